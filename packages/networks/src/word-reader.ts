@@ -99,7 +99,7 @@ export abstract class WordReader {
     onState?: OnState,
     pause = this.#reading.options.pause,
   ): Promise<void> {
-    for (const word of words) this.#checkLength(word);
+    for (const { length } of words) if (length > (this.#longest ?? length)) throw this.#tooLong(length);
     const { feeds, output, options } = this.#reading;
     const states = onState === undefined ? undefined : this.#requireStates();
     const { batch = BATCH } = options;
@@ -170,10 +170,6 @@ export abstract class WordReader {
       else fails = middle;
     }
     return reads;
-  }
-
-  #checkLength(word: Word): void {
-    if (this.#longest !== undefined && word.length > this.#longest) throw this.#tooLong(word.length);
   }
 
   #tooLong(length: number, advice = ""): HankelError {

@@ -23,6 +23,13 @@ export interface TokenUsage {
 /** Receives states; the first one belongs to the word at index `from`. */
 export type OnStates = (from: number, states: readonly StateVector[]) => void;
 
+/** Takes each state with the word, or whatever stands for it, that was asked. */
+export function eachState<T>(asked: readonly T[], keep: (of: T, state: StateVector) => void): OnStates {
+  return (from, states) => {
+    for (const [i, state] of states.entries()) keep(asked[from + i], state);
+  };
+}
+
 /** How a batch of words is asked. */
 export interface WeighOptions<A> {
   /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
@@ -98,6 +105,9 @@ export function findsOf({
 export function cannot(box: Pick<BlackBox<unknown>, "name">, what: string): HankelError {
   return new HankelError("usage", `${nameOf(box)} cannot ${what}`);
 }
+
+/** A person wants the last answer back. */
+export class UndoRequest extends Error {}
 
 /** Receives notices that are not errors: a worker was restarted, an answer matched no request. */
 export type Report = (notice: string) => void;

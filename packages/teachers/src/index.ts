@@ -26,16 +26,22 @@ export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts"
 export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
-export type { Clock } from "./pool/clock.ts";
 export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
+export type { Clock } from "./pool/time.ts";
 export {
   type ConnectionsOptions,
   openConnections,
   openProcess,
   type ProcessBoxOptions,
 } from "./process/process-box.ts";
-export type { LiveCounts, LiveEvent, OnEvent } from "./run/events.ts";
 export { learnLive } from "./run/learn-live.ts";
-export type { Conflict, LiveOptions, LiveResult } from "./run/live-options.ts";
+export type {
+  Conflict,
+  LiveCounts,
+  LiveEvent,
+  LiveOptions,
+  LiveResult,
+  OnEvent,
+} from "./run/live-options.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./run/memory-meter.ts";
 export { limitSentence } from "./run/present.ts";

@@ -22,7 +22,7 @@ import {
   weightsIn,
   weightsOfNext,
 } from "@hankel/core";
-import { type BlackBox, nameOf, type Report, type WeighOptions } from "./box.ts";
+import { type BlackBox, eachState, nameOf, type Report, type WeighOptions } from "./box.ts";
 
 /** A black box that gives distributions. */
 export type NextBox = BlackBox<number, Distribution>;
@@ -72,10 +72,9 @@ export function guideBox(box: NextBox, language: Wdfsa<boolean>, report: Report 
     if (!told) report(`${name} gives probability 0 to all that the guide allows after ${shown}`);
     told = true;
   });
-  const { draw: _, ...rest } = box;
+  const { draw: _, ...rest } = { ...box, ...passedOn(box) };
   return {
     ...rest,
-    ...closing(box),
     name: `${name} under the guide`,
     weigh: async (...asked) => weigh(...asked),
   };
@@ -94,8 +93,7 @@ export function classBox(box: NextBox, classes: Classes): BlackBox<FreeWord> {
   const { run, questions } = classed(nextOfBox(box), classes);
   return {
     ...rest,
-    ...drawing(box),
-    ...closing(box),
+    ...passedOn(box),
     ...(!box.kind.tellsPrefixes && { questions }),
     kind: runsOf("moore"),
     async weigh(words, { signal, arrived } = {}) {
@@ -126,18 +124,20 @@ export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
   const { name, alphabet, longest, usage, states } = box;
   const { prefixes } = nextOfBox(box);
   const next = (words: readonly Word[], { signal, states: found }: WordOptions = NO_OPTIONS) =>
-    box.weigh(words, { signal, ...(found && keepStates(words, found)) });
+    box.weigh(words, {
+      signal,
+      states: found && eachState(words, (word, state) => found.set(word.join(), state)),
+    });
   const weigh = weightsOfNext<WordOptions>({ alphabet, prefixes, next });
   return {
-    ...(name !== undefined && { name }),
+    name,
     ...(prefixes !== true && { questions: weigh.questions }),
     kind: weightsIn(tolerance === undefined ? real : realWithin(tolerance)),
     alphabet,
     longest,
-    ...(states !== undefined && { states }),
+    states,
     ...(usage && { usage }),
-    ...drawing(box),
-    ...closing(box),
+    ...passedOn(box),
     async weigh(words, options = {}) {
       const asked = { signal: options.signal, states: options.states && new Map<string, StateVector>() };
       const weights = await weigh(words, asked);
@@ -159,23 +159,10 @@ export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
 
 const NO_OPTIONS: WordOptions = { signal: undefined, states: undefined };
 
-/** Keeps the states that come with the answers to words. */
-function keepStates(
-  words: readonly Word[],
-  found: Map<string, StateVector>,
-): Pick<WeighOptions<Distribution>, "states"> {
+/** What a box made of another passes on: it draws words and closes as that one does. */
+function passedOn(box: NextBox): Pick<NextBox, "draw" | "close"> {
   return {
-    states(from, vectors) {
-      for (const [i, vector] of vectors.entries()) found.set(words[from + i].join(), vector);
-    },
+    ...(box.draw && { draw: box.draw.bind(box) }),
+    ...(box.close && { close: box.close.bind(box) }),
   };
-}
-
-/** The box draws words, if it does. */
-function drawing(box: NextBox): Pick<NextBox, "draw"> {
-  return box.draw === undefined ? {} : { draw: box.draw.bind(box) };
-}
-
-function closing(box: NextBox): Pick<NextBox, "close"> {
-  return box.close === undefined ? {} : { close: box.close.bind(box) };
 }

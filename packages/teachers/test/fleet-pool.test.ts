@@ -33,7 +33,7 @@ class SimulatedMachine implements Lane<string> {
     this.#fail = fail;
   }
 
-  weigh(words: readonly Word[]): Promise<readonly string[]> {
+  weigh(words: readonly Word[]): Promise<{ readonly weights: readonly string[] }> {
     this.sizes.push(words.length);
     const start = Math.max(this.#free, this.#clock.now());
     this.#free = start + 0.5 + this.#perWord * Math.ceil(words.length / this.copies);
@@ -43,14 +43,12 @@ class SimulatedMachine implements Lane<string> {
         if (failure !== undefined) reject(failure);
         else {
           this.words.push(...words.map((word) => word.join("")));
-          resolve(words.map((word) => word.join("")));
+          resolve({ weights: words.map((word) => word.join("")) });
         }
       });
     });
   }
 
-  findCounterexample = () => Promise.resolve(null);
-  draw = () => Promise.resolve([]);
   close = () => Promise.resolve();
 }
 

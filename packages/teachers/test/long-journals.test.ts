@@ -7,8 +7,7 @@ import type { JournalLine } from "@hankel/core";
 import { type Clock, Journal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { eachLine } from "../src/journal/append-file.ts";
-import { patiently } from "../src/journal/patiently.ts";
-import { systemClock } from "../src/pool/clock.ts";
+import { patiently, systemClock } from "../src/pool/time.ts";
 import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
 

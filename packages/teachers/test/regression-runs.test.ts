@@ -11,6 +11,7 @@ import {
 import { type BlackBox, Journal, type LiveOptions, learnLive } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { combinationLock, noisyStates } from "../../core/test/support/state-teachers.ts";
+import { eachState } from "../src/box.ts";
 import { StateMemory } from "../src/run/state-memory.ts";
 import { bareHeader } from "./support/bare-header.ts";
 import { MemoryStorage } from "./support/memory-storage.ts";
@@ -146,7 +147,7 @@ describe("the memory of states", () => {
   it("begins again when it is full", () => {
     const memory = new StateMemory(5);
     const words: Word[] = [[0], [1], [0]];
-    const { states } = memory.keeper(words, ([letter]) => letter);
+    const states = eachState(words, ([letter], state) => memory.keep(letter, state));
     states(0, [Float64Array.of(1, 2), Float64Array.of(3, 4), Float64Array.of(5, 6)]);
     expect([memory.get(0), memory.get(1)]).toEqual([Float64Array.of(1, 2), Float64Array.of(3, 4)]);
     memory.keep(2, Float64Array.of(7, 8));

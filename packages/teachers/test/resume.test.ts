@@ -16,7 +16,7 @@ import {
 import { automatonBox, type BlackBox, type LiveOptions } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { combinationLock, noisyStates } from "../../core/test/support/state-teachers.ts";
-import { UndoRequest } from "../src/undo-request.ts";
+import { UndoRequest } from "../src/box.ts";
 import { expectSameAfterEveryCut } from "./support/cuts.ts";
 import {
   type Answering,

@@ -5,9 +5,9 @@ import { Alphabet, HankelError } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { boxOverClient } from "../src/http/http-box.ts";
 import type { HttpClient } from "../src/http/http-client.ts";
-import { abortable, atMost, sleep } from "../src/pool/abortable.ts";
 import type { Lane } from "../src/pool/lane.ts";
 import { Pool } from "../src/pool/pool.ts";
+import { abortable, atMost, sleep } from "../src/pool/time.ts";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { SimulatedWorkers } from "./support/simulated-lane.ts";
 
@@ -52,8 +52,6 @@ describe("a batch that is aborted", () => {
       reason: "",
       onChange: () => {},
       weigh: () => Promise.reject(new Error("it is not ready")),
-      findCounterexample: () => Promise.reject(new Error("it is not ready")),
-      draw: () => Promise.reject(new Error("it is not ready")),
       close: () => Promise.resolve(),
     };
     const clock = new SimulatedClock();

@@ -18,7 +18,7 @@ import {
   type Reply,
   readAnswers,
   sampleRequest,
-  statesRequest,
+  wordsRequest,
 } from "../../../packages/teachers/src/wire/messages.ts";
 import { type Vocabulary, vocabularyOf } from "../../../packages/teachers/src/wire/vocabulary.ts";
 import { type Target, target, textOf } from "../target.ts";
@@ -184,7 +184,7 @@ const replyTargets = [
         ],
       },
     ],
-    (reply) => statesRequest(withStates, words).decode(reply).weights,
+    (reply) => wordsRequest(withStates, words, true).decode(reply).weights,
   ),
   wireTarget(
     "counterexample",

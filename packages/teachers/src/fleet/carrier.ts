@@ -4,7 +4,7 @@ import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import type { Secrets } from "../http/secrets.ts";
 import type { Load } from "../optional-package.ts";
-import { abortable, atMost, GRACE } from "../pool/abortable.ts";
+import { abortable, atMost, GRACE } from "../pool/time.ts";
 import {
   accessOptions,
   type FleetAccess,
@@ -52,11 +52,11 @@ export class Carrier {
   /** The server, for messages. */
   readonly server: string;
   listener: CarrierListener = {};
+  connected = true;
+  closed = false;
   readonly #connection: NatsConnection;
   readonly #report: Report;
   readonly #secrets: Secrets;
-  #connected = true;
-  #closing = false;
 
   constructor(connection: NatsConnection, options: CarrierOptions) {
     this.#connection = connection;
@@ -68,15 +68,6 @@ export class Carrier {
     void connection.closed().then((reason) => this.#ended(reason));
   }
 
-  get connected(): boolean {
-    return this.#connected;
-  }
-
-  /** Was it closed? */
-  get closed(): boolean {
-    return this.#closing;
-  }
-
   /** The most bytes of a message. */
   get largest(): number {
     return Math.min(LARGEST, this.#connection.info?.max_payload ?? LARGEST);
@@ -84,7 +75,7 @@ export class Carrier {
 
   /** Sends a text. While there is no connection it is lost. */
   send(subject: string, text: string, reply?: string): void {
-    if (!this.#connected || this.#closing) return;
+    if (!this.connected || this.closed) return;
     this.#connection.publish(subject, text, reply === undefined ? {} : { reply });
   }
 
@@ -92,28 +83,33 @@ export class Carrier {
   receive(subject: string, message: (message: NatsMessage) => void): void {
     const callback = (error: Error | null, arrived: NatsMessage) => {
       if (error !== null) this.#refused(error);
-      else if (!this.#closing && arrived.data.length <= LARGEST) message(arrived);
+      else if (!this.closed && arrived.data.length <= LARGEST) message(arrived);
     };
     this.#connection.subscribe(subject, { callback });
   }
 
+  /** Answers a message, if it expects that at an inbox of the fleet. */
+  answer({ reply }: NatsMessage, message: object): void {
+    if (reply !== undefined && this.subjects.isInbox(reply)) this.send(reply, JSON.stringify(message));
+  }
+
   /** Sends what is on its way, and disconnects. */
   async close(): Promise<void> {
-    if (this.#connected && !this.#closing && !this.#connection.isClosed())
+    if (this.connected && !this.closed && !this.#connection.isClosed())
       await atMost(GRACE, this.#connection.flush());
     this.abandon();
   }
 
   /** Disconnects at once, without a word to anyone. */
   abandon(): void {
-    if (this.#closing) return;
-    this.#closing = true;
+    if (this.closed) return;
+    this.closed = true;
     void this.#connection.close().catch(() => {});
   }
 
   async #watch(): Promise<void> {
     for await (const { type, error } of this.#connection.status()) {
-      if (this.#closing) return;
+      if (this.closed) return;
       if (type === "disconnect") this.#become(false);
       else if (type === "reconnect") this.#become(true);
       else if (type === "error" && error !== undefined) this.#refused(error);
@@ -121,8 +117,8 @@ export class Carrier {
   }
 
   #become(connected: boolean): void {
-    if (this.#connected === connected) return;
-    this.#connected = connected;
+    if (this.connected === connected) return;
+    this.connected = connected;
     this.#report(
       connected
         ? `the server ${this.server} is back`
@@ -141,8 +137,8 @@ export class Carrier {
   }
 
   #ended(reason: unknown): void {
-    if (this.#closing) return;
-    this.#connected = false;
+    if (this.closed) return;
+    this.connected = false;
     const why = reason instanceof Error ? `: ${this.#secrets.redact(reason.message)}` : "";
     this.listener.failed?.(
       new HankelError("teacher", `the server ${this.server} closed the connection${why}`),

@@ -1,7 +1,7 @@
 import { messageOf, type Word } from "@hankel/core";
-import { type Clock, systemClock } from "../pool/clock.ts";
-import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
-import { type Reply, type Request, wordsRequest } from "../wire/messages.ts";
+import { LaneFailure, type LaneQuestion, type LaneState, ProtocolLane } from "../pool/lane.ts";
+import { type Clock, systemClock } from "../pool/time.ts";
+import { type AnsweredWords, type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, type Join, readIds, readWant, shownText } from "./fleet-messages.ts";
 import type { Machine } from "./witnesses.ts";
@@ -49,13 +49,13 @@ export interface LaneSetting {
 export class FleetLane extends ProtocolLane {
   readonly machine: Machine;
   readonly copies: number;
+  state: LaneState = "ready";
   reason = "";
   readonly #setting: LaneSetting;
   readonly #send: (text: string) => void;
   readonly #clock: Clock;
   readonly #sizes: MessageSizes;
   readonly #leases = new Map<number, Lease>();
-  #state: "ready" | "recovering" | "dead" = "ready";
   #want: number;
   #heard: number;
   #failures = 0;
@@ -84,10 +84,6 @@ export class FleetLane extends ProtocolLane {
     this.#sizes = new MessageSizes(vocabulary);
   }
 
-  get state(): "ready" | "recovering" | "dead" {
-    return this.#state;
-  }
-
   get depth(): number {
     return this.#want;
   }
@@ -113,11 +109,11 @@ export class FleetLane extends ProtocolLane {
     return this.#sizes.fit(words, from, to, this.#setting.largest());
   }
 
-  override async weigh(words: readonly Word[]): Promise<readonly unknown[]> {
-    const answers = await this.#lease(wordsRequest(this.vocabulary, words), words);
+  override async weigh(words: readonly Word[], { states }: LaneQuestion): Promise<AnsweredWords<unknown>> {
+    const answered = await this.#lease(wordsRequest(this.vocabulary, words, states), words);
     this.#answered += words.length;
-    this.#setting.answered(this, words, answers);
-    return answers;
+    this.#setting.answered(this, words, answered.weights);
+    return answered;
   }
 
   /** The worker says something: an answer, a heartbeat or both. Throws if the message is wrong. */
@@ -141,12 +137,12 @@ export class FleetLane extends ProtocolLane {
       ({ id, sent }) => !holds.includes(id) && this.#heard - sent >= this.#setting.beat,
     );
     for (const { id } of lost) this.#fail(id, "its connection was lost", false);
-    if (this.#state === "recovering") this.#become("ready");
+    if (this.state === "recovering") this.#become("ready");
   }
 
   /** The learner itself is cut off: nothing runs out. */
   suspend(): void {
-    if (this.#state === "ready") this.#become("recovering");
+    if (this.state === "ready") this.#become("recovering");
   }
 
   /** The learner is connected again. Time limits begin anew; the worker is ready when it says something. */
@@ -168,9 +164,9 @@ export class FleetLane extends ProtocolLane {
 
   /** The worker is gone. `crashed`: the oldest lease may be the cause. */
   end(reason: string, crashed: boolean): void {
-    if (this.#state === "dead") return;
+    if (this.state === "dead") return;
     this.#pause?.();
-    this.#state = "dead";
+    this.state = "dead";
     this.reason = reason;
     [...this.#leases.keys()].forEach((id, i) => this.#fail(id, reason, crashed && i === 0));
     this.onChange();
@@ -191,7 +187,7 @@ export class FleetLane extends ProtocolLane {
 
   #lease<T>(request: Request<T>, words: readonly Word[]): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#state !== "ready") {
+      if (this.state !== "ready") {
         reject(new LaneFailure(`${this.machine.name} is not ready`, { suspect: false }));
         return;
       }
@@ -241,7 +237,7 @@ export class FleetLane extends ProtocolLane {
       if (holds.includes(lease.id) || now - lease.since < LATE * this.#setting.beat) lease.missed = 0;
       else if (++lease.missed >= MISSED) this.#fail(lease.id, "the lease or its answer was lost", false);
     }
-    if (this.#state === "recovering" && this.#pause === undefined) this.#become("ready");
+    if (this.state === "recovering" && this.#pause === undefined) this.#become("ready");
   }
 
   #fail(id: number, reason: string, suspect: boolean): void {
@@ -259,7 +255,7 @@ export class FleetLane extends ProtocolLane {
 
   /** After a failure the worker waits a little, so that a broken one does not take all the work. */
   #rest(): void {
-    if (this.#state === "dead" || this.#failures++ === 0) return;
+    if (this.state === "dead" || this.#failures++ === 0) return;
     this.#pause?.();
     const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 2), LONGEST_PAUSE);
     this.#pause = this.#clock.after(pause, () => {
@@ -270,8 +266,8 @@ export class FleetLane extends ProtocolLane {
   }
 
   #become(state: "ready" | "recovering"): void {
-    if (this.#state === "dead" || this.#state === state) return;
-    this.#state = state;
+    if (this.state === "dead" || this.state === state) return;
+    this.state = state;
     this.onChange();
   }
 }

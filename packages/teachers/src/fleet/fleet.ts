@@ -2,10 +2,9 @@ import { randomInt } from "node:crypto";
 import { hostname } from "node:os";
 import { HankelError, messageOf, type Word } from "@hankel/core";
 import type { OpenBox, Report, WeighOptions } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
-import { type Clock, every, systemClock } from "../pool/clock.ts";
 import { Pool } from "../pool/pool.ts";
 import { boxOfPool } from "../pool/pool-box.ts";
+import { abortable, type Clock, every, systemClock } from "../pool/time.ts";
 import { type Reply, readAnswers } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
@@ -73,12 +72,6 @@ interface Member {
   readonly lane: FleetLane;
 }
 
-/** What a lease that ran out was about. */
-interface LateLease {
-  readonly lane: FleetLane;
-  readonly words: readonly Word[];
-}
-
 /** The workers of a fleet, as the learner sees them: who is there, what they have in hand, and what they said. */
 class Fleet {
   readonly #id = randomName();
@@ -91,7 +84,8 @@ class Fleet {
   readonly #stopChecks: () => void;
   readonly #setting: LaneSetting;
   readonly #members = new Map<string, Member>();
-  readonly #late = new Map<number, LateLease>();
+  /** What leases that ran out were about. */
+  readonly #late = new Map<number, { readonly lane: FleetLane; readonly words: readonly Word[] }>();
   readonly #started: number;
   /** Workers that were refused or sent nonsense, so that this is said once. */
   readonly #told = new Set<string>();
@@ -101,7 +95,7 @@ class Fleet {
   #failed: (error: HankelError) => void = () => {};
   /** The first worker decides about these. */
   #language: FleetLanguage | undefined;
-  #pool: Pool<unknown> | undefined;
+  #pool: Pool<unknown, FleetLane> | undefined;
   #witnesses: Witnesses | undefined;
   #nextId = randomInt(2 ** 31) * IDS;
   #answered = 0;
@@ -148,10 +142,7 @@ class Fleet {
       };
       carrier.receive(inbox, ({ data }) => this.#meet(readOr(data)));
       carrier.receive(subjects.hello, (message) => this.#answerHello(message));
-      carrier.receive(subjects.who, ({ reply }) => {
-        if (reply !== undefined && subjects.isInbox(reply))
-          carrier.send(reply, JSON.stringify(this.#facts()));
-      });
+      carrier.receive(subjects.who, (message) => carrier.answer(message, this.#facts()));
       // Workers are not disturbed before it is known that there is no other learner.
       say("asks");
       this.#clock.after(BUSY, () => {
@@ -186,12 +177,11 @@ class Fleet {
   }
 
   /** Tells another learner that this one is at work. When both start at once, the one with the smaller id goes on. */
-  #answerHello({ data, reply }: NatsMessage): void {
-    if (reply === undefined || !this.#carrier.subjects.isInbox(reply)) return;
-    const { hello, asks } = readOr(data);
+  #answerHello(message: NatsMessage): void {
+    const { hello, asks } = readOr(message.data);
     const other = typeof hello === "string" ? hello : asks;
     if (typeof other !== "string" || other === this.#id || !(this.#atWork || this.#id < other)) return;
-    this.#carrier.send(reply, JSON.stringify({ busy: this.#id, host: hostname(), pid: process.pid }));
+    this.#carrier.answer(message, { busy: this.#id, host: hostname(), pid: process.pid });
   }
 
   /** Handles a message of a worker. */
@@ -234,23 +224,14 @@ class Fleet {
     const workers = Array.from(this.#members, ([id, { join, lane }]) => {
       return { id, host: join.host, pid: join.pid, ...lane.facts };
     });
-    const rate = this.#answered / seconds;
-    const learner = {
-      id: this.#id,
-      host: hostname(),
-      pid: process.pid,
-      seconds,
-      answered: this.#answered,
-      rate,
-    };
-    return { learner, workers };
+    const answered = this.#answered;
+    const done = { seconds, answered, rate: answered / seconds };
+    return { learner: { id: this.#id, host: hostname(), pid: process.pid, ...done }, workers };
   }
 
   #hear(worker: string, message: Reply, bytes: number): void {
     const member = this.#members.get(worker);
-    const late = this.#late.get(message["id"] as number);
-    // One worker must not speak for another.
-    if (late?.lane.machine.name === worker) this.#takeLate(late, message);
+    this.#takeLate(worker, message);
     if (member === undefined) this.#send(worker, { join: true });
     else member.lane.hear(message, bytes);
   }
@@ -293,7 +274,7 @@ class Fleet {
     const { vocabulary } = language;
     const { announcement, longest, tests } = join;
     this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
-    const pool = new Pool<unknown>([], vocabulary.alphabet, {
+    const pool = new Pool<unknown, FleetLane>([], vocabulary.alphabet, {
       clock: this.#clock,
       wish: batch,
       timeout: timeout === undefined ? undefined : timeout * 1000,
@@ -316,7 +297,7 @@ class Fleet {
   }
 
   async #weigh(
-    pool: Pool<unknown>,
+    pool: Pool<unknown, FleetLane>,
     words: readonly Word[],
     options: WeighOptions<unknown> = {},
   ): Promise<readonly unknown[]> {
@@ -382,10 +363,14 @@ class Fleet {
   }
 
   /** An answer to a lease that was given to others: it is compared, and not used. */
-  #takeLate({ lane, words }: LateLease, message: Reply): void {
-    this.#late.delete(message["id"] as number);
+  #takeLate(worker: string, message: Reply): void {
+    const id = message["id"] as number;
+    const late = this.#late.get(id);
+    // One worker must not speak for another.
+    if (late?.lane.machine.name !== worker) return;
+    this.#late.delete(id);
     if (message["error"] !== undefined) return;
-    this.#compare(lane, words, readAnswers(lane.vocabulary, words, message));
+    this.#compare(late.lane, late.words, readAnswers(late.lane.vocabulary, late.words, message));
   }
 
   #compare({ machine }: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {

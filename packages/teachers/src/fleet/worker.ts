@@ -10,9 +10,8 @@ import {
   type Word,
 } from "@hankel/core";
 import { type BlackBox, cannot, type Report } from "../box.ts";
-import { GRACE } from "../pool/abortable.ts";
-import { type Clock, every, systemClock } from "../pool/clock.ts";
 import { FailedWord } from "../pool/pool.ts";
+import { type Clock, every, GRACE, systemClock } from "../pool/time.ts";
 import type { Reply } from "../wire/messages.ts";
 import { type Carrier, checkName, openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess } from "./fleet-access.ts";
@@ -204,10 +203,7 @@ class Worker {
       };
       carrier.receive(subjects.to(id), ({ data }) => this.#receive(data));
       carrier.receive(subjects.hello, ({ data }) => this.#hello(data));
-      carrier.receive(subjects.who, ({ reply }) => {
-        if (reply !== undefined && subjects.isInbox(reply))
-          carrier.send(reply, JSON.stringify(this.#facts()));
-      });
+      carrier.receive(subjects.who, (message) => carrier.answer(message, this.#facts()));
       this.#await();
     });
   }

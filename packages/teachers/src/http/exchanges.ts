@@ -1,8 +1,7 @@
 import { foreignText, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
-import { sleep } from "../pool/abortable.ts";
-import { type Clock, systemClock } from "../pool/clock.ts";
 import { LaneFailure } from "../pool/lane.ts";
+import { type Clock, sleep, systemClock } from "../pool/time.ts";
 import { isObject, parseReply, type Reply } from "../wire/messages.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 

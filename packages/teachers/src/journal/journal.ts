@@ -12,28 +12,21 @@ import {
   parseJournalLine,
   quote,
 } from "@hankel/core";
+import { patiently } from "../pool/time.ts";
 import { AppendFile, eachLine, type FileLine, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
-import { patiently } from "./patiently.ts";
 import { fileStorage, realFile, type Storage, systemError } from "./storage.ts";
 
-/** Reads a journal, without a torn last line. */
+/** Reads a journal, which must exist, without a torn last line. */
 export function readJournal(path: string): JournalContent {
-  const bytes = bytesOf(path);
-  const lines = wholeLines({
-    size: () => bytes.length,
-    read: (start, end) => bytes.subarray(start, end),
-  });
-  return located(path, () => parseJournal(lines));
-}
-
-/** A journal that is only read must exist. */
-function bytesOf(path: string): Uint8Array {
+  let bytes: Uint8Array;
   try {
-    return readFileSync(path);
+    bytes = readFileSync(path);
   } catch (error) {
     throw systemError(error, `read ${path}`);
   }
+  const lines = wholeLines({ size: () => bytes.length, read: (start, end) => bytes.subarray(start, end) });
+  return located(path, () => parseJournal(lines));
 }
 
 function located<T>(path: string, read: () => T): T {
@@ -64,10 +57,9 @@ export interface JournalStorages {
 export class Journal {
   readonly #path: string;
   readonly #main: AppendFile;
-  readonly #mainStorage: Storage;
   /** How many bytes there were when it was opened. */
   readonly #found: number;
-  readonly #earlyStorage: Storage;
+  readonly #storages: JournalStorages;
   readonly #header: JournalHeader;
   readonly #lock: Lock | undefined;
   #early: AppendFile | undefined;
@@ -86,11 +78,11 @@ export class Journal {
     });
     const storages = { main: fileStorage(real), early: fileStorage(`${real}.early`) };
     try {
-      const survey = new Survey(path, header);
       const work = `the journal ${path} was read; it was not changed`;
       const { signal } = options;
-      await patiently(eachLine(storages.main), (line) => survey.see(line), { signal, work });
-      return new Journal(path, header, storages, lock, survey.length);
+      const survey = surveyOf(path, header);
+      await patiently(eachLine(storages.main), survey.see, { signal, work });
+      return new Journal(path, header, storages, lock, survey.length());
     } catch (error) {
       storages.main.close();
       lock.release();
@@ -108,8 +100,7 @@ export class Journal {
     this.#path = path;
     this.#header = header;
     this.#lock = lock;
-    this.#mainStorage = storages.main;
-    this.#earlyStorage = storages.early;
+    this.#storages = storages;
     this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
     if (found === 0) this.#main.append(`${formatJournalHeader(header)}\n`);
     this.#found = found;
@@ -120,7 +111,7 @@ export class Journal {
 
   /** The lines that were there when it was opened. They are read from the disk each time, and not kept. */
   get recorded(): Iterable<JournalLine> {
-    return this.#found === 0 ? [] : linesOf(this.#mainStorage, this.#found);
+    return this.#found === 0 ? [] : linesOf(this.#storages.main, this.#found);
   }
 
   /** Did an earlier run begin it? */
@@ -145,8 +136,8 @@ export class Journal {
     this.#lock?.check();
     if (this.#early === undefined) {
       // The early answers of the last run stay until their turn has come.
-      if (this.recordedEarly.length === 0) this.#earlyStorage.truncate(0);
-      this.#early = new AppendFile(this.#earlyStorage, `the journal ${this.#path}.early`, KEPT);
+      if (this.recordedEarly.length === 0) this.#storages.early.truncate(0);
+      this.#early = new AppendFile(this.#storages.early, `the journal ${this.#path}.early`, KEPT);
       if (this.#early.length === 0) this.#early.append(`${formatJournalHeader(this.#header)}\n`);
     }
     this.#early.append(`${formatJournalLine(line, this.#header)}\n`);
@@ -164,18 +155,18 @@ export class Journal {
     this.#lock?.check();
     this.#early = undefined;
     this.recordedEarly = [];
-    this.#earlyStorage.remove();
+    this.#storages.early.remove();
   }
 
   close(): void {
     this.#main.close();
-    this.#earlyStorage.close();
+    this.#storages.early.close();
     this.#lock?.release();
   }
 
   /** The early answers that the last run of this journal left behind. */
   #readEarly(): JournalLine[] {
-    const lines = wholeLines(this.#earlyStorage);
+    const lines = wholeLines(this.#storages.early);
     try {
       return lines[0] === formatJournalHeader(this.#header) ? [...parseJournal(lines).lines] : [];
     } catch {
@@ -219,66 +210,44 @@ function* linesOf(storage: Storage, bytes: number): Generator<JournalLine> {
  * Looks at the lines of a file. It refuses one that is no journal, that cannot be read, or that belongs to another run, before
  * anything is changed. What the lines say is asked for later.
  */
-class Survey {
-  /** The length of the complete lines in bytes. */
-  length = 0;
-  readonly #path: string;
-  readonly #header: JournalHeader;
-  #number = 0;
-
-  constructor(path: string, header: JournalHeader) {
-    this.#path = path;
-    this.#header = header;
-  }
-
-  see({ text, end, torn }: FileLine): void {
-    this.#number++;
-    if (this.#number === 1) this.#refuseOther(text, torn);
+function surveyOf(path: string, header: JournalHeader) {
+  let number = 0;
+  let length = 0;
+  const see = ({ text, end, torn }: FileLine) => {
+    number++;
+    // A crash may have left the beginning of the header; anything else that is no header is not ours.
+    const ours = torn ? formatJournalHeader(header).startsWith(text) : number > 1 || isHeader(text);
+    if (number === 1 && !ours) throw new HankelError("usage", `${path} is not a journal; it was not changed`);
     if (torn) return;
-    this.length = end;
-    located(this.#path, () => {
-      if (this.#number > 1) parseJournalLine(text, this.#number);
-      else refuseDifferent(this.#path, parseJournalHeader(text), this.#header);
+    length = end;
+    located(path, () => {
+      if (number > 1) parseJournalLine(text, number);
+      else refuseDifferent(path, parseJournalHeader(text), header);
     });
-  }
-
-  /** A crash may have left the beginning of the header; anything else that is no header is not ours. */
-  #refuseOther(text: string, torn: boolean): void {
-    const ours = torn ? formatJournalHeader(this.#header).startsWith(text) : isHeader(text);
-    if (!ours) throw new HankelError("usage", `${this.#path} is not a journal; it was not changed`);
-  }
+  };
+  /** The length of the complete lines in bytes. */
+  return { see, length: () => length };
 }
 
 /** The length of the complete lines of a journal in bytes. */
 function lengthOf(path: string, header: JournalHeader, storage: Storage): number {
-  const survey = new Survey(path, header);
+  const survey = surveyOf(path, header);
   for (const line of eachLine(storage)) survey.see(line);
-  return survey.length;
+  return survey.length();
 }
 
-/** The differences between two headers that make their runs ask different questions. */
-function headerDifferences(found: JournalHeader, wanted: JournalHeader): string[] {
+/** Refuses a header that differs from the wanted one in what makes a run ask other questions. */
+function refuseDifferent(path: string, found: JournalHeader, wanted: JournalHeader): void {
   const differences: string[] = [];
+  const short = (text: string) => (text.length > 60 ? quote(text) : text);
   const compare = (what: string, a: unknown, b: unknown) => {
     const [left, right] = [JSON.stringify(a), JSON.stringify(b)].map((text) => text ?? "nothing");
     if (left !== right) differences.push(`${what} ${short(left)} there, ${short(right)} here`);
   };
-  compare("algorithm", found.algorithm, wanted.algorithm);
-  compare("learner", found.learner, wanted.learner);
-  for (const member of kindMembers) compare(member, found[member], wanted[member]);
-  compare("alphabet", found.alphabet, wanted.alphabet);
-  compare("seed", found.seed, wanted.seed);
+  for (const member of ["algorithm", "learner", ...kindMembers, "alphabet", "seed"] as const)
+    compare(member, found[member], wanted[member]);
   const names = new Set([...Object.keys(found.options), ...Object.keys(wanted.options)]);
   for (const name of names) compare(`option ${name}`, found.options[name], wanted.options[name]);
-  return differences;
-}
-
-function short(text: string): string {
-  return text.length > 60 ? quote(text) : text;
-}
-
-export function refuseDifferent(path: string, found: JournalHeader, wanted: JournalHeader): void {
-  const differences = headerDifferences(found, wanted);
   if (differences.length === 0) return;
   throw new HankelError(
     "usage",

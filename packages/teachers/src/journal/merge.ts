@@ -7,7 +7,6 @@ import {
   HankelError,
   type JournalContent,
   type JournalHeader,
-  type JournalLine,
   kindOf,
   quote,
   storeOf,
@@ -24,19 +23,23 @@ export interface MergeConflict {
   readonly weights: readonly string[];
 }
 
+/** A word and its weight. */
+type Answer = readonly [word: readonly string[], weight: string];
+
 /**
  * Merges the answers of several journals about one black box. The result is not the record of a run; other runs reuse its
  * answers with --warm. When journals disagree on a word, the first answer is kept and the conflict is returned.
  */
 export function mergeJournals(
   journals: readonly NamedJournal[],
-  standing: (journal: NamedJournal) => Iterable<readonly [word: readonly string[], weight: string]>,
+  standing: (journal: NamedJournal) => Iterable<Answer>,
 ): { text: string; answers: number; conflicts: MergeConflict[] } {
   const [first] = journals;
   for (const journal of journals) refuseOtherKind(journal, first);
   const alphabet = [...new Set(journals.flatMap(({ header }) => header.alphabet))];
   const answers = journals.flatMap((journal) => [...standing(journal)]);
-  const merged = mergeIn(storeOf({ header: { ...first.header, alphabet }, lines: [] }), answers);
+  const store = storeOf({ header: { ...first.header, alphabet }, lines: [] });
+  const conflicts = mergeIn(store, answers);
   const header: JournalHeader = {
     ...first.header,
     algorithm: ALGORITHM_VERSION,
@@ -45,13 +48,12 @@ export function mergeJournals(
     options: {},
     seed: 0,
   };
-  const lines = merged.answers.map(([word, weight]): JournalLine => ({ kind: "answer", word, weight }));
-  const text = [
-    formatJournalHeader(header),
-    ...lines.map((line) => formatJournalLine(line, header)),
-    "",
-  ].join("\n");
-  return { text, answers: lines.length, conflicts: merged.conflicts };
+  const lines = Array.from(store.answers(), ([letters, answer]) => {
+    const [word, weight] = [store.alphabet.spell(letters), store.kind.format(answer)];
+    return formatJournalLine({ kind: "answer", word, weight }, header);
+  });
+  const text = [formatJournalHeader(header), ...lines, ""].join("\n");
+  return { text, answers: lines.length, conflicts };
 }
 
 /** Journals are merged if their answers mean the same. */
@@ -66,16 +68,8 @@ function refuseOtherKind({ path, header }: NamedJournal, first: NamedJournal): v
   if (problem !== undefined) throw new HankelError("usage", `${path} and ${first.path} ${problem}`);
 }
 
-/** A word and its weight. */
-type Answer = readonly [word: readonly string[], weight: string];
-
-interface Merged {
-  readonly answers: readonly Answer[];
-  readonly conflicts: MergeConflict[];
-}
-
-/** The first answer to tell something stands. */
-function mergeIn(store: AnswerStore<unknown>, answers: readonly Answer[]): Merged {
+/** Brings answers into a store; the first one to tell something stands. Returns the words with other answers. */
+function mergeIn(store: AnswerStore<unknown>, answers: readonly Answer[]): MergeConflict[] {
   const { kind, alphabet, tree, memory } = store;
   const conflicts = new Map<number, MergeConflict & { readonly weights: string[] }>();
   for (const [word, text] of answers) {
@@ -90,9 +84,5 @@ function mergeIn(store: AnswerStore<unknown>, answers: readonly Answer[]): Merge
     }
     if (known === undefined) store.record(node, { weight: kept });
   }
-  const merged = Array.from(
-    store.answers(),
-    ([word, weight]): Answer => [alphabet.spell(word), kind.format(weight)],
-  );
-  return { answers: merged, conflicts: [...conflicts.values()] };
+  return [...conflicts.values()];
 }

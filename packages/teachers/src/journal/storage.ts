@@ -4,7 +4,6 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readFileSync,
   readlinkSync,
   readSync,
   realpathSync,
@@ -20,8 +19,8 @@ import { HankelError, messageOf } from "@hankel/core";
 export interface Storage {
   /** How many bytes it has; none if the file does not exist. */
   size(): number;
-  /** The content between two positions, the whole of it by default. */
-  read(start?: number, end?: number): Uint8Array;
+  /** The content between two positions. */
+  read(start: number, end: number): Uint8Array;
   truncate(length: number): void;
   /** Writes as many bytes as it can at a position; returns how many. */
   write(bytes: Uint8Array, position: number): number;
@@ -35,7 +34,6 @@ const fdatasyncAsync = promisify(fdatasync);
 
 /** A file on disk, created on the first write. */
 export function fileStorage(path: string): Storage {
-  const size = () => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   let file: number | undefined;
   const open = () => {
     if (file !== undefined) return file;
@@ -48,15 +46,8 @@ export function fileStorage(path: string): Storage {
     return file;
   };
   return {
-    size,
-    read(start = 0, end = size()) {
-      if (end <= start) return new Uint8Array(0);
-      try {
-        return start === 0 && end === size() ? readFileSync(path) : readPart(path, start, end);
-      } catch (error) {
-        throw systemError(error, `read ${path}`);
-      }
-    },
+    size: () => statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+    read: (start, end) => readPart(path, start, end),
     truncate: (length) => ftruncateSync(open(), length),
     write: (bytes, position) => writeSync(open(), bytes, 0, bytes.length, position),
     async sync() {
@@ -78,12 +69,15 @@ export function fileStorage(path: string): Storage {
 }
 
 function readPart(path: string, start: number, end: number): Uint8Array {
-  const file = openSync(path, "r");
+  let file: number | undefined;
   try {
+    file = openSync(path, "r");
     const bytes = Buffer.alloc(end - start);
     return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
+  } catch (error) {
+    throw systemError(error, `read ${path}`);
   } finally {
-    closeSync(file);
+    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { Worker } from "node:worker_threads";
 import { foreignText, HankelError, messageOf } from "@hankel/core";
 import type { OpenBox } from "../box.ts";
-import { atMost, GRACE } from "../pool/abortable.ts";
 import type { Connection, Listener } from "../pool/copy-lane.ts";
 import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
+import { atMost, GRACE } from "../pool/time.ts";
 import { ErrorOutput } from "../process/error-output.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 

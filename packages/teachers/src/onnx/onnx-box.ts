@@ -21,8 +21,8 @@ import {
 } from "@hankel/networks";
 import type { OpenBox, WeighOptions } from "../box.ts";
 import type { Load } from "../optional-package.ts";
-import { reasonOf } from "../pool/abortable.ts";
 import type { LanesOptions } from "../pool/pool-box.ts";
+import { reasonOf } from "../pool/time.ts";
 import { type LoadedRuntime, loadRuntime } from "./runtime.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
 

@@ -32,15 +32,9 @@ export class CompletionServer {
     this.#seen = new Uint8Array(setting.alphabet.size + 1);
   }
 
-  get isClosed(): boolean {
-    return this.#setting.exchanges.closed;
-  }
-
   /** Asks about one word at a time. */
   lane(): Lane<Distribution> {
     const { exchanges } = this.#setting;
-    const never = () =>
-      Promise.reject(new LaneFailure("a completion server only says what comes next", { final: true }));
     return {
       depth: 1,
       get state() {
@@ -48,13 +42,11 @@ export class CompletionServer {
       },
       reason: "",
       onChange: () => {},
-      weigh: async (words, signal) => {
-        const answers: Distribution[] = [];
-        for (const word of words) answers.push(await this.distribution(word, signal));
-        return answers;
+      weigh: async (words, { signal }) => {
+        const weights: Distribution[] = [];
+        for (const word of words) weights.push(await this.distribution(word, signal));
+        return { weights };
       },
-      findCounterexample: never,
-      draw: never,
       close: async () => exchanges.close(),
     };
   }

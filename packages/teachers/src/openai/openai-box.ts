@@ -3,10 +3,10 @@ import type { OpenBox } from "../box.ts";
 import { Exchanges } from "../http/exchanges.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { type HttpOptions, httpClient, warnUnencrypted } from "../http/http-client.ts";
-import { abortable } from "../pool/abortable.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
 import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
+import { abortable } from "../pool/time.ts";
 import { parseReply, type Reply } from "../wire/messages.ts";
 import { CompletionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
@@ -72,7 +72,7 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
     weigh: (words, asked) => pool.weigh(words, asked),
     async close() {
       const { unseen } = server;
-      if (unseen.length > 0 && !server.isClosed) report(neverSeen(unseen, top));
+      if (unseen.length > 0 && !exchanges.closed) report(neverSeen(unseen, top));
       await pool.close();
     },
   };

@@ -8,9 +8,8 @@ import {
   weightsIn,
   writeHankel,
 } from "@hankel/core";
-import type { OpenBox } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
-import { UndoRequest } from "../undo-request.ts";
+import { type OpenBox, UndoRequest } from "../box.ts";
+import { abortable } from "../pool/time.ts";
 
 const HELP = `Type the weight of the word and press Enter. Also understood:
   u, undo    withdraw the last answer and answer it again

@@ -3,8 +3,8 @@ import type { Announcement, Report } from "../box.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
-import { type Clock, systemClock } from "./clock.ts";
-import { LaneFailure, ProtocolLane } from "./lane.ts";
+import { LaneFailure, type LaneState, ProtocolLane } from "./lane.ts";
+import { type Clock, systemClock } from "./time.ts";
 
 /** A connection to a copy of a black box: a program, which reads and writes lines, or a thread, with messages of its own. */
 export interface Connection<M = string> {
@@ -65,13 +65,13 @@ const LONGEST_PAUSE = 10_000;
  */
 export class CopyLane<M> extends ProtocolLane {
   readonly depth = 4;
+  state: LaneState = "recovering";
   reason = "";
   readonly #options: CopyLaneOptions<M>;
   readonly #clock: Clock;
   readonly #pending = new Map<number, Pending>();
   #announcement: Announcement | undefined;
   #connection: Connection<M> | undefined;
-  #state: "ready" | "recovering" | "dead" = "recovering";
   #nextId = 1;
   /** Failures since the last answer, and failed starts in a row. */
   #failures = 0;
@@ -87,10 +87,6 @@ export class CopyLane<M> extends ProtocolLane {
     super();
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-  }
-
-  get state(): "ready" | "recovering" | "dead" {
-    return this.#state;
   }
 
   /** Starts the first copy. It is not restarted when this fails, so that the user hears of it at once. */
@@ -122,7 +118,7 @@ export class CopyLane<M> extends ProtocolLane {
   protected request<T>(request: Request<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const connection = this.#connection;
-      if (this.#state !== "ready" || connection === undefined) {
+      if (this.state !== "ready" || connection === undefined) {
         reject(new LaneFailure("the worker is not ready", { suspect: false }));
         return;
       }
@@ -163,7 +159,7 @@ export class CopyLane<M> extends ProtocolLane {
   #setTimer(after: number): void {
     this.#timer = this.#clock.after(after, () => {
       this.#timer = undefined;
-      if (this.#state === "ready" && this.#pending.size === 0) return;
+      if (this.state === "ready" && this.#pending.size === 0) return;
       const left = this.#lastHeard + this.#timeLimit - this.#clock.now();
       if (left > 0) this.#setTimer(left);
       else this.#giveUpOn(`no answer within ${this.#timeLimit / 1000} s`);
@@ -176,14 +172,14 @@ export class CopyLane<M> extends ProtocolLane {
   }
 
   get #timeLimit(): number {
-    return this.#state === "ready" ? this.#options.timeout : this.#options.startTimeout;
+    return this.state === "ready" ? this.#options.timeout : this.#options.startTimeout;
   }
 
   #receive(line: M): void {
     let reply: Reply;
     try {
       reply = this.#options.read(line);
-      if (this.#state !== "ready") {
+      if (this.state !== "ready") {
         this.#introduced(parseAnnouncement(reply));
         return;
       }
@@ -231,7 +227,7 @@ export class CopyLane<M> extends ProtocolLane {
   }
 
   #lost(reason: string, final: boolean): void {
-    if (this.#state === "dead") return;
+    if (this.state === "dead") return;
     this.#stopTimer();
     this.#connection = undefined;
     if (this.#started !== undefined) {
@@ -241,13 +237,13 @@ export class CopyLane<M> extends ProtocolLane {
       return;
     }
     const { starts = STARTS, pause = FIRST_PAUSE } = this.#options;
-    this.#failedStarts += this.#state === "recovering" ? 1 : 0;
+    this.#failedStarts += this.state === "recovering" ? 1 : 0;
     this.#failures++;
     if (final || this.#failedStarts >= starts) {
       this.#become("dead", `the black box cannot be started again: ${reason}`);
     } else {
       this.#report(`${reason}; starting it again`);
-      this.#state = "recovering";
+      this.state = "recovering";
       const wait = Math.min(pause * 2 ** (this.#failures - 1), LONGEST_PAUSE);
       if (wait === 0) this.#connect();
       else this.#restart = this.#clock.after(wait, () => this.#connect());
@@ -262,8 +258,8 @@ export class CopyLane<M> extends ProtocolLane {
     pending.forEach(({ fail }, i) => fail(new LaneFailure(reason, { suspect: blame && i === 0 })));
   }
 
-  #become(state: "ready" | "recovering" | "dead", reason = ""): void {
-    this.#state = state;
+  #become(state: LaneState, reason = ""): void {
+    this.state = state;
     this.reason = reason;
     this.onChange();
   }

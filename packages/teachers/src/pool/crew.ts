@@ -1,6 +1,6 @@
-import type { Clock } from "./clock.ts";
 import type { Lane } from "./lane.ts";
 import { Pace } from "./pace.ts";
+import type { Clock } from "./time.ts";
 
 /** No lane counts for more than this many others. */
 const FASTEST = 8;
@@ -17,9 +17,9 @@ interface Load {
 }
 
 /** The lanes of a pool: what each of them is doing, and how many words it should get. */
-export class Crew<W> {
-  #lanes: readonly Lane<W>[] = [];
-  readonly #loads = new Map<Lane<W>, Load>();
+export class Crew<L extends Lane<unknown>> {
+  lanes: readonly L[] = [];
+  readonly #loads = new Map<L, Load>();
   readonly #clock: Clock;
   readonly #newPace: () => Pace;
 
@@ -28,35 +28,31 @@ export class Crew<W> {
     this.#newPace = newPace;
   }
 
-  get lanes(): readonly Lane<W>[] {
-    return this.#lanes;
-  }
-
   /** Adds a lane, and forgets those that are dead. */
-  add(lane: Lane<W>): void {
-    const [living, dead] = [this.#lanes.filter(isAlive), this.#lanes.filter((other) => !isAlive(other))];
+  add(lane: L): void {
+    const [living, dead] = [this.lanes.filter(isAlive), this.lanes.filter((other) => !isAlive(other))];
     for (const other of dead) this.#loads.delete(other);
-    this.#lanes = [...living, lane];
+    this.lanes = [...living, lane];
     this.#loads.set(lane, { pace: this.#newPace(), held: [], suspect: false, since: 0 });
   }
 
   /** Are these all the lanes that there are? */
   isWhole(lanes: readonly object[]): boolean {
-    return this.#lanes.every((lane) => !isAlive(lane) || lanes.includes(lane));
+    return this.lanes.every((lane) => !isAlive(lane) || lanes.includes(lane));
   }
 
   /** May the lane have another request? A suspect piece needs a lane of its own. */
-  isFree(lane: Lane<W>, suspect: boolean): boolean {
+  isFree(lane: L, suspect: boolean): boolean {
     const load = this.#load(lane);
     if (lane.state !== "ready" || load.suspect || load.held.length >= lane.depth) return false;
     return load.held.length === 0 || (!suspect && load.pace.isFree(load.held));
   }
 
   /** How many of the words that wait the lane should get. */
-  share(lane: Lane<W>, queued: number): number {
+  share(lane: L, queued: number): number {
     const copies = copiesOf(lane);
     let [underWay, workers, free] = [0, 0, 0];
-    for (const other of this.#lanes) {
+    for (const other of this.lanes) {
       const { pace, held, since } = this.#load(other);
       const speed = this.#speed(other, lane);
       if (isAlive(other)) workers += speed;
@@ -69,7 +65,7 @@ export class Crew<W> {
   }
 
   /** The lane gets a request. The returned function notes its end, and how long it took if it was answered. */
-  begin(lane: Lane<W>, words: number, suspect: boolean): (answered: boolean) => void {
+  begin(lane: L, words: number, suspect: boolean): (answered: boolean) => void {
     const load = this.#load(lane);
     const size = Math.ceil(words / copiesOf(lane));
     if (load.held.push(size) === 1) load.since = this.#clock.now();
@@ -86,23 +82,23 @@ export class Crew<W> {
   }
 
   /** How many times as fast as the second lane is the first? */
-  #speed(lane: Lane<W>, unit: Lane<W>): number {
+  #speed(lane: L, unit: L): number {
     const copies = copiesOf(lane) / copiesOf(unit);
     const [own, other] = [this.#load(lane).pace.perWord, this.#load(unit).pace.perWord];
     if (own === other || !(own > 0 && other > 0)) return copies;
     return copies * Math.min(Math.max(other / own, 1 / FASTEST), FASTEST);
   }
 
-  #load(lane: Lane<W>): Load {
+  #load(lane: L): Load {
     return this.#loads.get(lane) as Load;
   }
 }
 
-function isAlive<W>({ state }: Lane<W>): boolean {
+function isAlive({ state }: Lane<unknown>): boolean {
   return state !== "dead";
 }
 
 /** How many words a lane weighs at the same time. */
-function copiesOf<W>({ copies = 1 }: Lane<W>): number {
+function copiesOf({ copies = 1 }: Lane<unknown>): number {
   return copies;
 }

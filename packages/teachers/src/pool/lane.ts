@@ -5,7 +5,6 @@ import {
   conjectureRequest,
   type Request,
   sampleRequest,
-  statesRequest,
   wordsRequest,
 } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
@@ -28,33 +27,39 @@ export class LaneFailure extends Error {
   }
 }
 
+/** A recovering lane will be ready again, a dead one never. */
+export type LaneState = "ready" | "recovering" | "dead";
+
 /** One worker process, HTTP connection or thread that answers requests. It restarts itself after a failure. */
 export interface Lane<W> {
   /** How many requests it may hold at once. More than one, so that the worker is never idle between two. */
   readonly depth: number;
   /** How many words it weighs at the same time; 1 unless given. */
   readonly copies?: number;
-  /** A recovering lane will be ready again, a dead one never. */
-  readonly state: "ready" | "recovering" | "dead";
+  readonly state: LaneState;
   /** Why it died. */
   readonly reason: string;
   /** Called whenever the state changes. */
   onChange: () => void;
   /** How many of the words from index `from` up to, but not including, `to` one request can hold; all unless given. */
   fit?(words: readonly Word[], from: number, to: number): number;
-  /** Each of these rejects with a `LaneFailure`. When the signal aborts, the lane no longer pauses or tries again. */
-  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly W[]>;
-  /** The same with states; needed only if the black box announced them. */
-  weighWithStates?(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<W>>;
-  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null>;
-  draw(count: number, seed: number): Promise<readonly Word[]>;
+  /** Rejects with a `LaneFailure`. */
+  weigh(words: readonly Word[], asked: LaneQuestion): Promise<AnsweredWords<W>>;
   close(): Promise<void>;
+}
+
+/** How a lane is asked. */
+export interface LaneQuestion {
+  /** Are the states after the words wanted? Only of a black box that announced them. */
+  readonly states: boolean;
+  /** When it aborts, the lane no longer pauses or tries again. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A lane that speaks the protocol. Subclasses transport the messages. */
 export abstract class ProtocolLane implements Lane<unknown> {
   abstract readonly depth: number;
-  abstract readonly state: "ready" | "recovering" | "dead";
+  abstract readonly state: LaneState;
   abstract readonly reason: string;
   onChange: () => void = () => {};
   #vocabulary: Vocabulary | undefined;
@@ -73,12 +78,8 @@ export abstract class ProtocolLane implements Lane<unknown> {
     return this.#vocabulary;
   }
 
-  weigh(words: readonly Word[], signal?: AbortSignal): Promise<readonly unknown[]> {
-    return this.request(wordsRequest(this.vocabulary, words), signal);
-  }
-
-  weighWithStates(words: readonly Word[], signal?: AbortSignal): Promise<AnsweredWords<unknown>> {
-    return this.request(statesRequest(this.vocabulary, words), signal);
+  weigh(words: readonly Word[], { states, signal }: LaneQuestion): Promise<AnsweredWords<unknown>> {
+    return this.request(wordsRequest(this.vocabulary, words, states), signal);
   }
 
   findCounterexample(hypothesis: Automaton<unknown>): Promise<Word | null> {

@@ -1,11 +1,10 @@
 import type { Automaton } from "@hankel/core";
 import type { Announcement, OpenBox, Report } from "../box.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
-import { abortable } from "./abortable.ts";
-import type { Clock } from "./clock.ts";
 import { type Connect, CopyLane, type CopyLaneOptions } from "./copy-lane.ts";
 import type { ProtocolLane } from "./lane.ts";
 import { Pool } from "./pool.ts";
+import { abortable, type Clock } from "./time.ts";
 
 /** The time limits for a request and for the announcement, in seconds. A large model takes minutes to load. */
 export const TIMEOUT = 60;
@@ -65,7 +64,12 @@ export async function openLanes(
     for (const lane of lanes) lane.use(vocabulary, announcement);
     for (const lane of others) lane.join?.();
     const { terms } = vocabulary.kind;
-    const pool = new Pool(lanes, vocabulary.alphabet, { clock, wish, timeout: timeout * 1000, terms });
+    const pool = new Pool<unknown, ProtocolLane>(lanes, vocabulary.alphabet, {
+      clock,
+      wish,
+      timeout: timeout * 1000,
+      terms,
+    });
     return boxOfPool(name, vocabulary, announcement, pool);
   } catch (error) {
     // Closing a lane also ends a pause before its next try.
@@ -79,18 +83,21 @@ export function boxOfPool(
   name: string,
   { kind, alphabet }: Vocabulary,
   { states, counterexamples, samples }: Announcement,
-  pool: Pool<unknown>,
+  pool: Pool<unknown, ProtocolLane>,
 ): OpenBox<unknown> {
-  const find = (hypothesis: Automaton<unknown>) => pool.findCounterexample(hypothesis);
+  const find = (hypothesis: Automaton<unknown>) =>
+    pool.ask((lane) => lane.findCounterexample(hypothesis), "on a conjecture");
+  const draw = (count: number, seed: number) =>
+    pool.ask((lane) => lane.draw(count, seed), "when asked for samples");
   return {
     name,
     kind,
     longest: kind.longest,
     alphabet,
-    ...(states !== undefined && { states }),
+    states,
     weigh: (words, options) => pool.weigh(words, options),
     ...(counterexamples && { findCounterexample: find }),
-    ...(samples && { draw: (count: number, seed: number) => pool.draw(count, seed) }),
+    ...(samples && { draw }),
     close: () => pool.close(),
   };
 }

@@ -1,11 +1,9 @@
-import { type Alphabet, type Automaton, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
+import { type Alphabet, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
-import type { AnsweredWords } from "../wire/messages.ts";
-import { abortable, GRACE, reasonOf } from "./abortable.ts";
-import { type Clock, systemClock } from "./clock.ts";
 import { Crew } from "./crew.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
+import { abortable, type Clock, GRACE, reasonOf, systemClock } from "./time.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;
@@ -58,9 +56,9 @@ interface FleetRules {
  * the order of the words. When a lane fails, its pieces are asked again on a ready lane. A piece that may have caused the
  * failure is halved, until the batch fails with an error that names a single word.
  */
-export class Pool<W> {
+export class Pool<W, L extends Lane<W> = Lane<W>> {
   readonly #clock: Clock;
-  readonly #crew: Crew<W>;
+  readonly #crew: Crew<L>;
   readonly #alphabet: Alphabet;
   readonly #fleet: FleetRules | undefined;
   readonly #terms: Terms | undefined;
@@ -70,7 +68,7 @@ export class Pool<W> {
   #failure: HankelError | undefined;
 
   constructor(
-    lanes: readonly Lane<W>[],
+    lanes: readonly L[],
     alphabet: Alphabet,
     { clock = systemClock, fleet, terms, ...pace }: PoolOptions = {},
   ) {
@@ -85,7 +83,7 @@ export class Pool<W> {
   }
 
   /** Adds a lane, which gets its first request at once. */
-  add(lane: Lane<W>): void {
+  add(lane: L): void {
     this.#include(lane);
     this.#changed();
   }
@@ -97,7 +95,7 @@ export class Pool<W> {
     this.#changed();
   }
 
-  #include(lane: Lane<W>): void {
+  #include(lane: L): void {
     this.#crew.add(lane);
     lane.onChange = () => this.#changed();
   }
@@ -127,20 +125,12 @@ export class Pool<W> {
     });
   }
 
-  findCounterexample(hypothesis: Automaton<W>): Promise<Word | null> {
-    return this.#once((lane) => lane.findCounterexample(hypothesis), "on a conjecture");
-  }
-
-  draw(count: number, seed: number): Promise<readonly Word[]> {
-    return this.#once((lane) => lane.draw(count, seed), "when asked for samples");
-  }
-
   async close(): Promise<void> {
     await Promise.all(this.#crew.lanes.map((lane) => lane.close()));
   }
 
-  /** Asks any ready lane; after a failure it asks again, on that lane or another. */
-  async #once<T>(ask: (lane: Lane<W>) => Promise<T>, what: string): Promise<T> {
+  /** Asks any ready lane; after a failure it asks again, on that lane or another. An error says on what it failed. */
+  async ask<T>(ask: (lane: L) => Promise<T>, what: string): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const lane = await this.#ready();
       try {
@@ -156,7 +146,7 @@ export class Pool<W> {
     }
   }
 
-  async #ready(): Promise<Lane<W>> {
+  async #ready(): Promise<L> {
     for (;;) {
       const lane = this.#crew.lanes.find(({ state }) => state === "ready");
       if (lane !== undefined) return lane;
@@ -191,7 +181,7 @@ export class Pool<W> {
       for (const lane of this.#crew.lanes) {
         const place = this.#choose(batch, lane);
         if (place < 0) continue;
-        void this.#ask(batch, lane, this.#take(batch, lane, place));
+        void this.#send(batch, lane, this.#take(batch, lane, place));
         given = true;
       }
     }
@@ -212,7 +202,7 @@ export class Pool<W> {
   }
 
   /** The place in the queue of the piece that this lane may have now; -1 if there is none. */
-  #choose({ queue, failure, options }: Batch<W>, lane: Lane<W>): number {
+  #choose({ queue, failure, options }: Batch<W>, lane: L): number {
     if (queue.length === 0 || failure !== undefined || options.signal?.aborted) return -1;
     const place = queue.findIndex(({ shun }) => !shun.includes(lane) || this.#crew.isWhole(shun));
     if (place < 0) return -1;
@@ -220,7 +210,7 @@ export class Pool<W> {
   }
 
   /** Takes as many words from a piece as the lane should have. */
-  #take({ words, queue }: Batch<W>, lane: Lane<W>, place: number): Piece {
+  #take({ words, queue }: Batch<W>, lane: L, place: number): Piece {
     const piece = queue[place];
     const { from } = piece;
     const queued = queue.reduce((words, { from, to }) => words + to - from, 0);
@@ -232,12 +222,13 @@ export class Pool<W> {
     return { ...piece, to };
   }
 
-  async #ask(batch: Batch<W>, lane: Lane<W>, piece: Piece): Promise<void> {
+  async #send(batch: Batch<W>, lane: L, piece: Piece): Promise<void> {
     const end = this.#crew.begin(lane, piece.to - piece.from, piece.attempts > 0);
     let answered = false;
     batch.underWay++;
     try {
-      const { weights, states } = await answersOf(lane, batch, piece);
+      const wanted = { states: batch.options.states !== undefined, signal: batch.options.signal };
+      const { weights, states } = await lane.weigh(batch.words.slice(piece.from, piece.to), wanted);
       answered = true;
       // An answer that comes after the grace is not used: nobody waits for it.
       if (batch !== this.#batch) return;
@@ -253,7 +244,7 @@ export class Pool<W> {
     }
   }
 
-  #failed(batch: Batch<W>, lane: Lane<W>, piece: Piece, error: unknown): void {
+  #failed(batch: Batch<W>, lane: L, piece: Piece, error: unknown): void {
     if (!(error instanceof LaneFailure)) {
       batch.failure ??= error instanceof Error ? error : new Error(messageOf(error));
       return;
@@ -286,15 +277,6 @@ export class Pool<W> {
     const where = `on a request of ${count} questions, the first of them ${shown}`;
     return new HankelError("teacher", `the black box failed ${where}: ${cause.message}`, { cause });
   }
-}
-
-/** Asks a lane about the words of a piece, with states if they are wanted. */
-async function answersOf<W>(lane: Lane<W>, batch: Batch<W>, { from, to }: Piece): Promise<AnsweredWords<W>> {
-  const words = batch.words.slice(from, to);
-  const { states, signal } = batch.options;
-  if (states === undefined) return { weights: await lane.weigh(words, signal) };
-  if (lane.weighWithStates !== undefined) return lane.weighWithStates(words, signal);
-  throw new HankelError("usage", "the black box gives no states");
 }
 
 /** The black box failed on a word again and again, so it was given up. */

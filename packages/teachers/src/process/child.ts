@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { atMost } from "../pool/abortable.ts";
 import type { Connect, Connection, Listener } from "../pool/copy-lane.ts";
+import { atMost } from "../pool/time.ts";
 import { longestLine, tooLong } from "../wire/limits.ts";
 import { LineCutter } from "../wire/lines.ts";
 import { ErrorOutput } from "./error-output.ts";

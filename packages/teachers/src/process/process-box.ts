@@ -1,7 +1,7 @@
 import type { OpenBox } from "../box.ts";
-import type { Clock } from "../pool/clock.ts";
 import type { Connect } from "../pool/copy-lane.ts";
 import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
+import type { Clock } from "../pool/time.ts";
 import { parseReply } from "../wire/messages.ts";
 import { childConnection } from "./child.ts";
 

@@ -1,6 +1,14 @@
-import { type AnswerClash, Contradiction, type StoredAnswer, type Word } from "@hankel/core";
-import type { Conflict } from "./live-options.ts";
-import type { LiveRun } from "./live-run.ts";
+import {
+  type AnswerClash,
+  type AnswerStore,
+  Contradiction,
+  type OnConflict,
+  type StoredAnswer,
+  type Word,
+} from "@hankel/core";
+import type { BlackBox } from "../box.ts";
+import type { Journal } from "../journal/journal.ts";
+import type { Conflict, LiveEvent } from "./live-options.ts";
 
 /** How many more answers are asked for when answers differ and the majority decides. */
 export const VOTES = 3;
@@ -12,27 +20,40 @@ export const VOTES = 3;
 const CORRECTIONS = 64;
 const ANSWERS_PER_CORRECTION = 400;
 
+/** All answers that an answer was made of. */
+export function votesOf<A>({ weight, answers = [weight] }: StoredAnswer<A>): readonly A[] {
+  return answers;
+}
+
+/** Whom a run asks, how, and where it keeps the answers. */
+export interface Answering<W, A = W> {
+  readonly box: BlackBox<W, A>;
+  readonly store: AnswerStore<A>;
+  readonly journal: Journal | undefined;
+  /** How often each word is asked. */
+  readonly repeat: number;
+  readonly onConflict: OnConflict;
+  /** Reports an event. */
+  readonly tell: (event: LiveEvent) => void;
+}
+
 /** Makes one answer of several to a word, by the rule that the user chose, and remembers the conflicts. */
 export class Conflicts<W, A = W> {
   readonly found: Conflict<A>[] = [];
-  readonly #run: LiveRun<W, A>;
   /** The largest distance between answers to one word. */
-  #spread = 0;
+  spread = 0;
+  readonly #run: Answering<W, A>;
   #advised = false;
 
-  constructor(run: LiveRun<W, A>) {
+  constructor(run: Answering<W, A>) {
     this.#run = run;
-  }
-
-  get spread(): number {
-    return this.#spread;
   }
 
   /** Throws a `Contradiction` if the rule is to stop, or if there is no majority. */
   reconcile(word: Word, answers: readonly A[]): StoredAnswer<A> {
     const { box, onConflict } = this.#run;
     const { answer: weight, spread, conflict, decided } = box.kind.combine(answers, onConflict);
-    this.#spread = Math.max(this.#spread, spread);
+    this.spread = Math.max(this.spread, spread);
     if (conflict) {
       if (onConflict === "stop" || !decided) throw this.#contradiction(word, answers, decided);
       this.#note(word, answers, weight);
@@ -58,9 +79,16 @@ export class Conflicts<W, A = W> {
     const word = store.tree.word(node);
     if (onConflict === "stop") throw this.#clashing(word, clash);
     const weight = store.memory.kept(node, answer.weight);
-    const answers = answer.answers ?? [answer.weight];
+    const answers = votesOf(answer);
     this.#note(word, [weight, ...answers], weight);
     return { weight, answers };
+  }
+
+  /** Replaces what is known of a word; the run has to start again. */
+  correct(node: number, answer: StoredAnswer<A>): void {
+    const { store, journal } = this.#run;
+    journal?.append([store.line("correction", node, answer)]);
+    store.correct(node, answer);
   }
 
   /** An answer was corrected: advises the user once, and returns an error if there is no end to corrections. */

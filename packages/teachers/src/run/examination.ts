@@ -68,46 +68,56 @@ export function* examine<W, A>(
  * tries the same words again. A search that was interrupted begins anew.
  */
 function* search<W, A>(
-  { box, store, journal, trial }: LiveRun<W, A>,
+  run: LiveRun<W, A>,
   hypothesis: Automaton<W>,
   conjecture: number,
   place: number,
   begin: NonNullable<EquivalenceTest["examine"]>,
 ): Examination<W, A> {
+  const { box, store, trial } = run;
   const asked = (examination: Examination<W>) => examinedBy(box.kind, examination);
   const words = store.samples(conjecture, place);
   if (words !== undefined) return yield* asked(tryWords(hypothesis, words, { first: words.length }));
   const found = yield* asked(begin(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY));
-  const spelled = trial.searched.map((word) => store.alphabet.spell(word));
-  journal?.append([{ kind: "samples", conjecture, test: place, words: spelled }]);
-  store.recordSamples(conjecture, place, trial.searched);
+  keepSamples(run, conjecture, place, trial.searched);
   return found;
 }
 
 /** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
 function* testOnWords<W, A>(
-  { box, store, journal, seed, trial }: LiveRun<W, A>,
+  run: LiveRun<W, A>,
   hypothesis: Automaton<W>,
   conjecture: number,
   place: number,
   test: EquivalenceTest,
 ): Examination<W, A> {
+  const { box, store, seed, trial } = run;
   const count = test.samples?.(conjecture) ?? 0;
   let samples = store.samples(conjecture, place) ?? [];
   if (samples.length < count) {
     // In every language a JSON number can hold 31 bits.
     const drawing = new Random(seed, conjecture, place).bits() >>> 1;
     samples = answerOf("samples", yield { kind: "sample", count, seed: drawing }).words;
-    const words = samples.map((word) => store.alphabet.spell(word));
-    journal?.append([{ kind: "samples", conjecture, test: place, words }]);
-    store.recordSamples(conjecture, place, samples);
+    keepSamples(run, conjecture, place, samples);
   }
-  const words = noLonger(
-    box.longest,
-    testWords(test, hypothesis, conjecture, samples, () => trial.noteCut()),
-  );
+  const noteCut = () => {
+    trial.cut++;
+  };
+  const words = noLonger(box.longest, testWords(test, hypothesis, conjecture, samples, noteCut));
   const longestFirst = store.kind.tellsPrefixes;
   return yield* examinedBy(box.kind, tryWords(hypothesis, words, { longestFirst }));
+}
+
+/** Writes down the words of a test that cannot be chosen again. */
+function keepSamples<W, A>(
+  { store, journal }: LiveRun<W, A>,
+  conjecture: number,
+  test: number,
+  words: readonly Word[],
+): void {
+  const spelled = words.map((word) => store.alphabet.spell(word));
+  journal?.append([{ kind: "samples", conjecture, test, words: spelled }]);
+  store.recordSamples(conjecture, test, words);
 }
 
 /** Those of the words that the black box can be asked about. */

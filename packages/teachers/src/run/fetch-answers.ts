@@ -1,5 +1,6 @@
 import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
-import { type Conflicts, VOTES } from "./conflicts.ts";
+import { eachState } from "../box.ts";
+import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** What came of a batch. */
@@ -14,17 +15,13 @@ export interface Fetched {
  * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the
  * order of the questions, so an answer that arrives too early waits in a second file.
  */
-export async function fetchAnswers<W, A>(
-  run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
-  nodes: readonly number[],
-): Promise<Fetched> {
+export async function fetchAnswers<W, A>(run: LiveRun<W, A>, nodes: readonly number[]): Promise<Fetched> {
   const { store, journal, box, repeat, signal, tell } = run;
   const answers = nodes.map((node) => store.takeReserved(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
-  const { record, disputed } = recorder(run, conflicts, nodes, answers);
-  const collect = collector(run, conflicts, words, (place, answer) => {
+  const { record, disputed } = recorder(run, nodes, answers);
+  const collect = collector(run, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
   let corrected = false;
@@ -42,10 +39,11 @@ export async function fetchAnswers<W, A>(
       if (failure !== undefined) throw failure;
     };
     const asked = Array.from({ length: repeat }, () => words).flat();
-    const keeper = run.states?.keeper(asked, (word) => store.tree.insert(word));
-    if (asked.length > 0) await box.weigh(asked, { signal, arrived, ...keeper });
+    const { states: memory } = run;
+    const states = memory && eachState(asked, (word, state) => memory.keep(store.tree.insert(word), state));
+    if (asked.length > 0) await box.weigh(asked, { signal, arrived, states });
     record();
-    corrected = await settleDisputes(run, conflicts, nodes, answers, disputed);
+    corrected = await settleDisputes(run, nodes, answers, disputed);
   } finally {
     // Even after a failure, no answered word is asked again in this run.
     answers.forEach((answer, i) => {
@@ -58,51 +56,38 @@ export async function fetchAnswers<W, A>(
 }
 
 /**
- * Settles the disputed answers of a batch, after all others are recorded; returns true if one of them corrected what was
- * known. The correction is the last line of the batch: a run that is resumed there starts again, too, and knows nothing of
- * the batch. So disputes that are still open then wait until their words are asked again.
+ * Settles the disputed answers of a batch, after all others are recorded. Such an answer and an answer to another word tell
+ * different outputs for a prefix of both, so its word is asked again: the majority decides on each output, and what was known
+ * counts as one vote. Returns true if what was known was wrong; then the run has to start again. The correction is the last
+ * line of the batch: a run that is resumed there starts again, too, and knows nothing of the batch. So disputes that are still
+ * open then wait until their words are asked again.
  */
 async function settleDisputes<W, A>(
-  run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
+  { store, journal, box, conflicts, signal, charge }: LiveRun<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
   disputed: ReadonlySet<number>,
 ): Promise<boolean> {
   for (const i of disputed) {
-    const settled = await settleDispute(run, conflicts, nodes[i], answers[i] as StoredAnswer<A>);
-    answers[i] = settled;
-    if (settled === undefined) return true;
-    run.journal?.append([run.store.line("answer", nodes[i], settled)]);
-    run.store.record(nodes[i], settled);
+    const [node, given] = [nodes[i], answers[i] as StoredAnswer<A>];
+    const word = store.tree.word(node);
+    const repeated = Array.from({ length: VOTES }, () => word);
+    const again = await box.weigh(repeated, { signal, again: true });
+    charge(repeated);
+    const votes = [...votesOf(given), ...again];
+    const known = store.memory.kept(node, given.weight);
+    const { weight } = conflicts.reconcile(word, [known, ...votes]);
+    const answer = { weight, answers: votes };
+    const wasWrong = store.memory.clash(node, weight) !== undefined;
+    answers[i] = wasWrong ? undefined : answer;
+    if (wasWrong) {
+      conflicts.correct(node, answer);
+      return true;
+    }
+    journal?.append([store.line("answer", node, answer)]);
+    store.record(node, answer);
   }
   return false;
-}
-
-/**
- * Asks a word of a machine again, because its answer and an answer to another word tell different outputs for a prefix of
- * both. The majority decides on each output, and what was known counts as one vote. Returns the answer; or undefined if what
- * was known was wrong. Then the answer is recorded as a correction, and the run has to start again.
- */
-async function settleDispute<W, A>(
-  run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
-  node: number,
-  disputed: StoredAnswer<A>,
-): Promise<StoredAnswer<A> | undefined> {
-  const { store, journal, box, signal, charge } = run;
-  const word = store.tree.word(node);
-  const repeated = Array.from({ length: VOTES }, () => word);
-  const votes = await box.weigh(repeated, { signal, again: true });
-  charge(repeated);
-  const answers = [...(disputed.answers ?? [disputed.weight]), ...votes];
-  const known = store.memory.kept(node, disputed.weight);
-  const { weight } = conflicts.reconcile(word, [known, ...answers]);
-  const answer = { weight, answers };
-  if (store.memory.clash(node, weight) === undefined) return answer;
-  journal?.append([store.line("correction", node, answer)]);
-  store.correct(node, answer);
-  return undefined;
 }
 
 /**
@@ -110,8 +95,7 @@ async function settleDispute<W, A>(
  * disputed.
  */
 function recorder<W, A>(
-  { store, journal }: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
+  { store, journal, conflicts }: LiveRun<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
 ): { readonly record: () => number; readonly disputed: ReadonlySet<number> } {
@@ -145,8 +129,7 @@ function recorder<W, A>(
 
 /** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */
 function collector<W, A>(
-  { repeat, charge }: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
+  { repeat, charge, conflicts }: LiveRun<W, A>,
   words: readonly Word[],
   done: (place: number, answer: StoredAnswer<A>) => void,
 ) {

@@ -11,7 +11,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { type BlackBox, findsOf, nameOf } from "../box.ts";
-import { type Clock, systemClock } from "../pool/clock.ts";
+import { type Clock, systemClock } from "../pool/time.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
@@ -50,7 +50,7 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   const milliseconds = started + limit - clock.now();
   const stopTimer = milliseconds < LONGEST_TIMER ? clock.after(milliseconds, cancel) : undefined;
   try {
-    return await learnUntil(box, options, { clock, started }, stop.signal);
+    return await learnUntil(box, { ...options, clock, started }, stop.signal);
   } finally {
     stopTimer?.();
     options.signal?.removeEventListener("abort", cancel);
@@ -71,16 +71,15 @@ function refuseTests<W, A>(
   );
 }
 
-/** When a run began, by its clock. */
-interface Time {
+/** The options of a run that knows its clock, and when it began. */
+interface TimedOptions<W, A, H extends Automaton<W>> extends LiveOptions<W, A, H> {
   readonly clock: Clock;
   readonly started: number;
 }
 
 async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A, H>,
-  time: Time,
+  options: TimedOptions<W, A, H>,
   signal: AbortSignal,
 ): Promise<LiveResult<W, A, H>> {
   const run = await openRun(box, options, signal).catch((error: unknown) => {
@@ -92,11 +91,11 @@ async function learnUntil<W, A, H extends Automaton<W>>(
   const { maxMemory = defaultMaxMemory() } = options;
   const limits = { ...options, maxMemory, memory: options.memory ?? memoryMeter(maxMemory) };
   for (;;) {
-    const { learned, learner, margins } = await attempt(run, teacher, limits, time);
+    const { learned, learner, margins } = await attempt(run, teacher, limits);
     if (!teacher.restarts) {
       // Early answers that nobody asked for again after a correction.
       if (learned.outcome === "accepted") run.journal?.dropEarly();
-      const result = present(run, teacher, { learned, learner }, options.certificate === true);
+      const result = present(run, { learned, learner }, options.certificate === true);
       const { outcome, reason } = result;
       run.tell({ event: "end", outcome, reason, statement: result.statement });
       return { ...result, margins: margins(outcome) };
@@ -110,11 +109,10 @@ async function learnUntil<W, A, H extends Automaton<W>>(
 async function attempt<W, A, H extends Automaton<W>>(
   run: LiveRun<W, A>,
   teacher: LiveTeacher<W, A>,
-  options: LiveOptions<W, A, H> & { readonly maxMemory: number; readonly memory: (limit: number) => number },
-  { clock, started }: Time,
+  options: TimedOptions<W, A, H> & { readonly maxMemory: number; readonly memory: (limit: number) => number },
 ) {
   const { box } = run;
-  const { maxStates, maxQuestions, maxSeconds, maxMemory, memory, prices } = options;
+  const { maxStates, maxQuestions, maxSeconds, maxMemory, memory, prices, clock, started } = options;
   const { kind, margins } = box.kind.watched();
   const learner = options.createLearner({ kind, alphabet: box.alphabet, answers: run.store.memory });
   const watcher = options.watch?.(learner);

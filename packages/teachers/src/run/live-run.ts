@@ -7,40 +7,31 @@ import {
   costOf,
   type EquivalenceTest,
   type Learner,
-  type OnConflict,
   type Word,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
-import type { Journal } from "../journal/journal.ts";
-import { patiently } from "../journal/patiently.ts";
-import { freshCounts, type LiveCounts, type LiveEvent } from "./events.ts";
-import type { LiveOptions } from "./live-options.ts";
+import { patiently } from "../pool/time.ts";
+import { type Answering, Conflicts } from "./conflicts.ts";
+import type { LiveCounts, LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
 
 /** What the parts of a live run share. */
-export interface LiveRun<W, A = W> {
-  readonly box: BlackBox<W, A>;
-  readonly store: AnswerStore<A>;
-  readonly journal: Journal | undefined;
+export interface LiveRun<W, A = W> extends Answering<W, A> {
   /** The tests of conjectures, which run in turn. */
   readonly tests: readonly EquivalenceTest[];
   readonly seed: number;
-  /** How often each word is asked. */
-  readonly repeat: number;
-  readonly onConflict: OnConflict;
   /** How many answered words are asked again at each conjecture. */
   readonly recheck: number;
   readonly signal: AbortSignal;
   readonly counts: LiveCounts;
+  readonly conflicts: Conflicts<W, A>;
   /** How far the tests of the last conjecture came. */
   readonly trial: Trial<W>;
   /** The states of the black box that are known; undefined if no test looks at them. */
   readonly states: StateMemory | undefined;
   /** Counts words that the black box has answered. */
   readonly charge: (words: readonly Word[]) => void;
-  /** Reports an event. */
-  readonly tell: (event: LiveEvent) => void;
   /** Takes the counts of the driver. */
   readonly count: (learner: Pick<Learner<W, A>, "states">, costs: Readonly<Costs>) => void;
 }
@@ -57,12 +48,13 @@ export async function openRun<W, A, H extends Automaton<W>>(
   await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work, clock });
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   if (store.early === 0) journal?.dropEarly();
-  const counts = freshCounts();
+  const none = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
+  const counts: LiveCounts = { ...none, states: 0, asked: 0, remembered: 0 };
   const prices = checkPrices(options.prices);
   let letters = 0;
   // The driver changes its counts also while a conjecture is tested, so they are copied at every event.
   let driven: Readonly<Costs> = counts;
-  return {
+  const run: Omit<LiveRun<W, A>, "conflicts"> = {
     box,
     store,
     journal,
@@ -87,4 +79,5 @@ export async function openRun<W, A, H extends Automaton<W>>(
       counts.states = learner.states;
     },
   };
+  return { ...run, conflicts: new Conflicts(run) };
 }

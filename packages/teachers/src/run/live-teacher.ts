@@ -12,10 +12,8 @@ import {
   type Weighed,
   type Word,
 } from "@hankel/core";
-import { cannot } from "../box.ts";
-import { abortable } from "../pool/abortable.ts";
-import { UndoRequest } from "../undo-request.ts";
-import { Conflicts } from "./conflicts.ts";
+import { cannot, eachState, UndoRequest } from "../box.ts";
+import { abortable } from "../pool/time.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -25,17 +23,16 @@ import { confirm, recheck } from "./recheck.ts";
 export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   readonly kind: Kind<W, A>;
   readonly alphabet: Alphabet;
-  readonly conflicts: Conflicts<W, A>;
   readonly #run: LiveRun<W, A>;
   /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
-  #restarts = false;
+  /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
+  restarts = false;
 
   constructor(run: LiveRun<W, A>) {
     this.#run = run;
     this.kind = run.box.kind;
     this.alphabet = run.box.alphabet;
-    this.conflicts = new Conflicts(run);
   }
 
   /** How many answers the black box has given, in former runs of the journal too. */
@@ -43,15 +40,10 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     return this.#run.store.answered;
   }
 
-  /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
-  get restarts(): boolean {
-    return this.#restarts;
-  }
-
   /** Prepares for a new learner. */
   begin(): void {
     this.#used = new Set();
-    this.#restarts = false;
+    this.restarts = false;
   }
 
   /**
@@ -114,7 +106,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
     // A word that was answered along with a longer one tells nothing that the longer one does not.
     const used = [...this.#used].filter((node) => store.isAnswered(node));
-    if (yield* recheck(this.#run, this.conflicts, conjecture, used)) throw this.#corrected();
+    if (yield* recheck(this.#run, conjecture, used)) throw this.#corrected();
     this.#run.trial.begin();
     const confirmed = (counterexample: Word) => this.#confirm(conjecture, counterexample);
     return yield* examine(this.#run, hypothesis, conjecture, confirmed);
@@ -124,15 +116,14 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const node = this.#run.store.tree.insert(counterexample);
     // One that the black box found need not have been weighed. The store cannot tell: a journal also has what came later.
     if (!this.#used.has(node)) return;
-    if (yield* confirm(this.#run, this.conflicts, conjecture, node)) throw this.#corrected();
+    if (yield* confirm(this.#run, conjecture, node)) throw this.#corrected();
   }
 
   async #lookUp(nodes: readonly number[], purpose: "learn" | "test"): Promise<A[]> {
     const { store, counts, tell } = this.#run;
     const missing = store.memory.missing(nodes);
     const none = { asked: 0, corrected: false };
-    const { asked, corrected } =
-      missing.length > 0 ? await fetchAnswers(this.#run, this.conflicts, missing) : none;
+    const { asked, corrected } = missing.length > 0 ? await fetchAnswers(this.#run, missing) : none;
     if (corrected) throw this.#corrected();
     counts.remembered += nodes.length - asked;
     for (const node of nodes) this.#used.add(node);
@@ -163,11 +154,11 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
 
   /** An answer was corrected: the run starts again, unless there is no end to that. */
   #corrected(): HankelError {
-    return this.conflicts.noteCorrection() ?? this.#restart();
+    return this.#run.conflicts.noteCorrection() ?? this.#restart();
   }
 
   #restart(): HankelError {
-    this.#restarts = true;
+    this.restarts = true;
     return new HankelError("cancelled", "the run starts again");
   }
 }
@@ -192,12 +183,10 @@ async function fetchStates<W, A>(
   const found = new Map(nodes.map((node) => [node, states.get(node)]));
   if (missing.length > 0) {
     const words = missing.map((node) => store.tree.word(node));
-    const keep = (from: number, vectors: readonly StateVector[]) => {
-      for (const [i, vector] of vectors.entries()) {
-        found.set(missing[from + i], vector);
-        states.keep(missing[from + i], vector);
-      }
-    };
+    const keep = eachState(missing, (node, state) => {
+      found.set(node, state);
+      states.keep(node, state);
+    });
     await box.weigh(words, { signal, states: keep });
     charge(words);
   }

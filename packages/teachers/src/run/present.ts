@@ -12,20 +12,18 @@ import {
 } from "@hankel/core";
 import type { LiveResult } from "./live-options.ts";
 import type { LiveRun } from "./live-run.ts";
-import type { LiveTeacher } from "./live-teacher.ts";
 
 type Presented<W, A, H extends Automaton<W>> = Omit<LiveResult<W, A, H>, "margins">;
 
 /** The result, with a statement of what was established, and a certificate if one is wanted. */
 export function present<W, A, H extends Automaton<W>>(
   run: LiveRun<W, A>,
-  teacher: LiveTeacher<W, A>,
   { learned, learner }: { readonly learned: Learned<W, H>; readonly learner: Learner<W, A, H> },
   certified: boolean,
 ): Presented<W, A, H> {
   const { automaton, outcome } = learned;
   const { approximate } = run.box.kind;
-  const result = unproved(run, teacher, learned, approximate ? learner.conclusion?.() : undefined);
+  const result = unproved(run, learned, approximate ? learner.conclusion?.() : undefined);
   if (outcome !== "accepted") return result;
   if (approximate) {
     return { ...result, statement: result.statement + limitSentence(run.box.longest) };
@@ -46,8 +44,7 @@ export function present<W, A, H extends Automaton<W>>(
 
 /** The result, with the conclusion of a learner of distributions; about weights, nothing is established. */
 function unproved<W, A, H extends Automaton<W>>(
-  { box, counts, trial }: LiveRun<W, A>,
-  { conflicts: { found: conflicts, spread } }: LiveTeacher<W, A>,
+  { box, counts, trial, conflicts }: LiveRun<W, A>,
   learned: Learned<W, H>,
   conclusion: string | undefined,
 ): Presented<W, A, H> {
@@ -58,8 +55,8 @@ function unproved<W, A, H extends Automaton<W>>(
     statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
     statement: conclusion ?? nothing(learned.reason) + (unfinished && ` ${unfinished}`),
     unfinished,
-    conflicts,
-    spread,
+    conflicts: conflicts.found,
+    spread: conflicts.spread,
     certificate: undefined,
   };
 }

@@ -6,7 +6,7 @@ import {
   Random,
   type StoredAnswer,
 } from "@hankel/core";
-import { type Conflicts, VOTES } from "./conflicts.ts";
+import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
 /** Separates these random numbers from those of the tests, which use the same seed. */
@@ -21,7 +21,6 @@ type Recheck<W, A> = Generator<ExaminationQuestion<W>, boolean, Answer<A>>;
  */
 export function* recheck<W, A>(
   run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
   conjecture: number,
   used: readonly number[],
 ): Recheck<W, A> {
@@ -30,7 +29,7 @@ export function* recheck<W, A>(
   const random = new Random(seed, STREAM, conjecture);
   const chosen = new Set<number>();
   for (let i = 0; i < count; i++) chosen.add(used[random.below(used.length)]);
-  return yield* compare(run, conflicts, conjecture, chosen);
+  return yield* compare(run, conjecture, chosen);
 }
 
 /**
@@ -40,22 +39,16 @@ export function* recheck<W, A>(
  */
 export function* confirm<W, A>(
   run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
   conjecture: number,
   counterexample: number,
 ): Recheck<W, A> {
   const { store, onConflict } = run;
   if (store.corrections === 0 || onConflict !== "majority") return false;
-  return yield* compare(run, conflicts, conjecture, new Set([counterexample]));
+  return yield* compare(run, conjecture, new Set([counterexample]));
 }
 
 /** Asks words again, unless that was done at this conjecture, and compares the answers with what is known. */
-function* compare<W, A>(
-  run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
-  conjecture: number,
-  chosen: ReadonlySet<number>,
-): Recheck<W, A> {
+function* compare<W, A>(run: LiveRun<W, A>, conjecture: number, chosen: ReadonlySet<number>): Recheck<W, A> {
   const { store } = run;
   const open = [...chosen].filter((node) => store.rechecked(conjecture, node) === undefined);
   // Where an answer tells prefixes, the longest are asked first, as always.
@@ -65,19 +58,14 @@ function* compare<W, A>(
     keep(run, conjecture, node, { weight: weights[i] });
   });
   for (const node of chosen) {
-    if (yield* corrected(run, conflicts, conjecture, node)) return true;
+    if (yield* corrected(run, conjecture, node)) return true;
   }
   return false;
 }
 
 /** Compares the second answer to a word with the first, and corrects it if it changes. */
-function* corrected<W, A>(
-  run: LiveRun<W, A>,
-  conflicts: Conflicts<W, A>,
-  conjecture: number,
-  node: number,
-): Recheck<W, A> {
-  const { store, journal, onConflict } = run;
+function* corrected<W, A>(run: LiveRun<W, A>, conjecture: number, node: number): Recheck<W, A> {
+  const { store, conflicts, onConflict } = run;
   const again = store.rechecked(conjecture, node) as StoredAnswer<A>;
   const before = store.known(node);
   if (before === undefined || store.kind.equals(before.weight, again.weight)) return false;
@@ -88,16 +76,15 @@ function* corrected<W, A>(
   }
   const repeated = onConflict === "majority" && again.answers === undefined ? VOTES : 0;
   const votes = yield* askAgain(run, new Array<number>(repeated).fill(node));
-  const answers = [...(again.answers ?? [again.weight]), ...votes];
-  const all = [...(before.answers ?? [before.weight]), ...answers];
+  const answers = [...votesOf(again), ...votes];
+  const all = [...votesOf(before), ...answers];
   const answer = conflicts.reconcile(store.tree.word(node), all);
   if (store.kind.equals(answer.weight, before.weight)) {
     // A resumed run must not ask for them again: other answers might correct what stands.
     if (repeated > 0) keep(run, conjecture, node, { weight: again.weight, answers });
     return false;
   }
-  journal?.append([store.line("correction", node, answer)]);
-  store.correct(node, answer);
+  conflicts.correct(node, answer);
   return true;
 }
 

@@ -1,5 +1,4 @@
-import type { StateVector, Word } from "@hankel/core";
-import type { OnStates } from "../box.ts";
+import type { StateVector } from "@hankel/core";
 
 /** How many numbers are kept: 64 MiB. */
 const MOST_NUMBERS = 2 ** 23;
@@ -21,24 +20,14 @@ export class StateMemory {
     return this.#states.get(node);
   }
 
+  /** Several answers to one word bring several states, and the first stays. */
   keep(node: number, state: StateVector): void {
     if (this.#states.has(node)) return;
-    if (this.#numbers + state.length > this.#most) this.#forget();
+    if (this.#numbers + state.length > this.#most) {
+      this.#states.clear();
+      this.#numbers = 0;
+    }
     this.#states.set(node, state);
     this.#numbers += state.length;
-  }
-
-  /** Keeps the states that come with the answers to words; several answers to one word bring several states, and the first stays. */
-  keeper(words: readonly Word[], nodeOf: (word: Word) => number): { readonly states: OnStates } {
-    return {
-      states: (from, states) => {
-        for (const [i, state] of states.entries()) this.keep(nodeOf(words[from + i]), state);
-      },
-    };
-  }
-
-  #forget(): void {
-    this.#states.clear();
-    this.#numbers = 0;
   }
 }

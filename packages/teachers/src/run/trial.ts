@@ -11,10 +11,14 @@ const NOTHING = { batch: Batch.of([]), weights: [] };
 
 /** How far the tests of the last conjecture came. */
 export class Trial<W> {
-  #words = 0;
-  #longest = 0;
-  #cut = 0;
-  #searched: Word[] = [];
+  /** How many words the conjecture was tried on. */
+  words = 0;
+  /** The number of letters of the longest of them. */
+  longest = 0;
+  /** How many of them were cut where floats cannot weigh them. */
+  cut = 0;
+  /** The words of the test in progress, if it chooses them by the answers. */
+  searched: Word[] = [];
   /** The test in progress, and how many words were tried before it. */
   #current:
     | {
@@ -27,31 +31,11 @@ export class Trial<W> {
   /** The last words that were tried, and their weights. */
   #last: { readonly batch: Batch; readonly weights: readonly W[] } = NOTHING;
 
-  /** How many words the conjecture was tried on. */
-  get words(): number {
-    return this.#words;
-  }
-
-  /** The number of letters of the longest of them. */
-  get longest(): number {
-    return this.#longest;
-  }
-
-  /** How many of them were cut where floats cannot weigh them. */
-  get cut(): number {
-    return this.#cut;
-  }
-
-  /** The words of the test in progress, if it chooses them by the answers. */
-  get searched(): readonly Word[] {
-    return this.#searched;
-  }
-
   /** A conjecture is going to be tested. */
   begin(): void {
-    this.#words = 0;
-    this.#longest = 0;
-    this.#cut = 0;
+    this.words = 0;
+    this.longest = 0;
+    this.cut = 0;
     this.#current = undefined;
   }
 
@@ -59,22 +43,17 @@ export class Trial<W> {
   start(test: EquivalenceTest, hypothesis: Automaton<W>, conjecture: number): void {
     // The bound is computed only if the run ends before the test.
     const atMost = () => test.count?.(hypothesis, conjecture) ?? test.atMost?.(hypothesis, conjecture);
-    this.#searched = [];
-    this.#current = test.asksBox ? undefined : { test, hypothesis, atMost, before: this.#words };
+    this.searched = [];
+    this.#current = test.asksBox ? undefined : { test, hypothesis, atMost, before: this.words };
     this.#last = NOTHING;
   }
 
   /** The conjecture was tried on these words. */
   note(batch: Batch, weights: readonly W[]): void {
     this.#last = { batch, weights };
-    this.#words += batch.length;
-    this.#longest = Math.max(this.#longest, batch.longest);
-    if (this.#current?.test.examine !== undefined) this.#searched.push(...batch.words);
-  }
-
-  /** A word was cut before it was tried. */
-  noteCut(): void {
-    this.#cut++;
+    this.words += batch.length;
+    this.longest = Math.max(this.longest, batch.longest);
+    if (this.#current?.test.examine !== undefined) this.searched.push(...batch.words);
   }
 
   /** The tests are over. */
@@ -94,7 +73,7 @@ export class Trial<W> {
     const most = atMost();
     const bound = test.count === undefined ? "at most " : "";
     const of = most === undefined ? "" : `of ${bound}${grouped(most)} `;
-    return `The last conjecture passed ${grouped(this.#words - before)} ${of}${terms.word}s of ${test.text}.`;
+    return `The last conjecture passed ${grouped(this.words - before)} ${of}${terms.word}s of ${test.text}.`;
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type AnyAlgebra,
   HankelError,
   type Kind,
+  LONGEST_SYMBOL,
   messageOf,
   quote,
   type RowsOptions,
@@ -13,7 +14,6 @@ import {
   weightsIn,
 } from "@hankel/core";
 import type { Announcement } from "../box.ts";
-import { LONGEST_SYMBOL } from "./limits.ts";
 import type { Reply } from "./messages.ts";
 
 /** Reads the first message of a black box. */
@@ -25,7 +25,6 @@ export function parseAnnouncement(reply: Reply): Announcement {
   if (!Array.isArray(alphabet) || !alphabet.every((symbol) => typeof symbol === "string")) {
     throw badAnnouncement("the black box did not name its alphabet");
   }
-  const abilities = { counterexamples: counterexamples === true, samples: samples === true };
   const symbols = symbolsOf(alphabet);
   let made: Kind<unknown> | undefined;
   return {
@@ -36,7 +35,8 @@ export function parseAnnouncement(reply: Reply): Announcement {
     },
     alphabet: symbols.symbols,
     ...statesOf(reply),
-    ...abilities,
+    counterexamples: counterexamples === true,
+    samples: samples === true,
   };
 }
 

@@ -2,8 +2,6 @@
 
 import { MAX_MEMORY } from "@hankel/core";
 
-export { LONGEST_SYMBOL } from "@hankel/core";
-
 /** A line takes about four times its length while it arrives and is read: a quarter of the memory of the run at most. */
 const LINE_SHARE = 1 / 16;
 /** However little memory a run may take, a line may have so many characters; and however much, no more than a string. */

@@ -82,33 +82,21 @@ function nanHint(text: string): string {
     : "";
 }
 
-/** Asks a black box about words: for their weights, its runs on them, or what comes next. */
-export function wordsRequest(vocabulary: Vocabulary, words: readonly Word[]): Request<readonly unknown[]> {
-  return {
-    ...asking(vocabulary, words, false),
-    decode: (reply) => readAnswers(vocabulary, words, reply),
-  };
-}
-
-/** The same, with the states of the black box after the words. */
-export function statesRequest(
+/** Asks a black box about words: for their weights, its runs on them, or what comes next; and for its states after them. */
+export function wordsRequest(
   vocabulary: Vocabulary,
   words: readonly Word[],
-): Request<Required<AnsweredWords<unknown>>> {
-  return {
-    ...asking(vocabulary, words, true),
-    decode: (reply) => ({
-      weights: readAnswers(vocabulary, words, reply),
-      states: readStates(vocabulary, words, reply["states"]),
-    }),
-  };
-}
-
-function asking({ writer, kind }: Vocabulary, words: readonly Word[], states: boolean) {
+  states: boolean,
+): Request<AnsweredWords<unknown>> {
+  const { write, kind } = vocabulary;
   const more = states ? ',"states":true' : "";
   return {
     asked: { words, states },
-    body: (id: number) => `{"id":${id},"${kind.verb}":${writer.words(words)}${more}}`,
+    body: (id) => `{"id":${id},"${kind.verb}":${write(words)}${more}}`,
+    decode: (reply) => ({
+      weights: readAnswers(vocabulary, words, reply),
+      ...(states && { states: readStates(vocabulary, words, reply["states"]) }),
+    }),
   };
 }
 

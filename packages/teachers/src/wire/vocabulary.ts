@@ -2,15 +2,9 @@ import { Alphabet, HankelError, type Kind, quote, type WeightChoice, type Word }
 import type { Announcement } from "../box.ts";
 
 /** Writes words as JSON. It quotes each symbol once, not once per word. */
-export class WordWriter {
-  readonly #quoted: readonly string[];
-
-  constructor(alphabet: Alphabet) {
-    this.#quoted = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
-  }
-
-  words(words: readonly Word[]): string {
-    const quoted = this.#quoted;
+function wordWriter({ symbols }: Alphabet): (words: readonly Word[]) => string {
+  const quoted = symbols.map((symbol) => JSON.stringify(symbol));
+  return (words) => {
     let text = "";
     for (let i = 0; i < words.length; i++) {
       const word = words[i];
@@ -19,7 +13,7 @@ export class WordWriter {
       text += "]";
     }
     return `[${text}]`;
-  }
+  };
 }
 
 /** How one black box writes words and answers. */
@@ -28,7 +22,8 @@ export interface Vocabulary {
   readonly alphabet: Alphabet;
   /** How many numbers its states have, if it has them. */
   readonly states?: number | undefined;
-  readonly writer: WordWriter;
+  /** Words as JSON. */
+  readonly write: (words: readonly Word[]) => string;
 }
 
 /**
@@ -50,5 +45,5 @@ export function vocabularyOf(announced: Announcement, options: VocabularyOptions
       throw new HankelError("usage", `the symbol ${quote(symbol)} is not in the alphabet of the black box`);
     }
   }
-  return { kind, alphabet, states: announced.states, writer: new WordWriter(alphabet) };
+  return { kind, alphabet, states: announced.states, write: wordWriter(alphabet) };
 }

@@ -51,7 +51,6 @@ export class SimulatedWorkers {
 
   #lane(worker: number): Lane<string> {
     let free = 0;
-    const never = () => Promise.reject(new Error("it only weighs words"));
     return {
       depth: 4,
       state: "ready",
@@ -62,11 +61,11 @@ export class SimulatedWorkers {
         free = start + this.#time(words.length);
         this.served.push({ worker, words: words.length, start, end: free });
         return new Promise((resolve) => {
-          this.clock.after(free - this.clock.now(), () => resolve(words.map((word) => word.join(""))));
+          this.clock.after(free - this.clock.now(), () =>
+            resolve({ weights: words.map((word) => word.join("")) }),
+          );
         });
       },
-      findCounterexample: never,
-      draw: never,
       close: () => Promise.resolve(),
     };
   }

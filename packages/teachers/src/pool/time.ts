@@ -1,6 +1,35 @@
+/** Clocks, and waiting that a signal can end. */
+
 import { setMaxListeners } from "node:events";
+import { setImmediate } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
-import { type Clock, systemClock } from "./clock.ts";
+
+/** The clock of lanes and pools. Tests use a virtual one, so that they need not wait. */
+export interface Clock {
+  /** Milliseconds. */
+  now(): number;
+  /** Calls back later; the returned function cancels the call. */
+  after(milliseconds: number, callback: () => void): () => void;
+}
+
+/** Calls back again and again; the returned function ends it. */
+export function every(clock: Clock, milliseconds: number, callback: () => void): () => void {
+  let cancel = clock.after(milliseconds, tick);
+  function tick() {
+    cancel = clock.after(milliseconds, tick);
+    callback();
+  }
+  return () => cancel();
+}
+
+/** No correction of the time of day makes it jump. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, callback) {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
 
 /** How long answers that are under way are waited for after a signal, in milliseconds. */
 export const GRACE = 2000;
@@ -42,9 +71,9 @@ export async function abortable<T>(
   }
 }
 
-/** Why a signal aborted, as an error. */
-export function reasonOf({ reason }: AbortSignal): HankelError {
-  return reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
+/** Why a signal aborted, as an error; cancelled if it does not say. */
+export function reasonOf({ reason }: AbortSignal, cancelled = "cancelled"): HankelError {
+  return reason instanceof HankelError ? reason : new HankelError("cancelled", cancelled);
 }
 
 /** Waits for some time, or until one of the signals aborts. */
@@ -76,4 +105,33 @@ export async function atMost(milliseconds: number, promise: Promise<unknown>): P
   const settle = () => settled.abort();
   promise.then(settle, settle);
   await sleep(milliseconds, [settled.signal]);
+}
+
+/** How long the process is kept to itself, in milliseconds. */
+const SLICE = 50;
+
+interface PatientOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What is done meanwhile, as an error names it. */
+  readonly work: string;
+  readonly clock?: Clock | undefined;
+}
+
+/**
+ * Takes many items, one after the other, and lets signals and timers have their turn now and then. If the signal aborts
+ * meanwhile, it throws: what the signal says, or that the work was cancelled.
+ */
+export async function patiently<T>(
+  items: Iterable<T>,
+  take: (item: T) => void,
+  { signal, work, clock = systemClock }: PatientOptions,
+): Promise<void> {
+  let since = clock.now();
+  for (const item of items) {
+    take(item);
+    if (clock.now() - since < SLICE) continue;
+    await setImmediate();
+    since = clock.now();
+    if (signal?.aborted) throw reasonOf(signal, `cancelled while ${work}`);
+  }
 }
