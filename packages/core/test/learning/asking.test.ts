@@ -53,7 +53,8 @@ describe("a batch", () => {
   const want = (...words: Word[]) => {
     for (const word of words) observations.want(observations.node(0, word));
   };
-  const ask = () => answered(askWanted(learner, observations, { kind: "start" }), (word) => word.length);
+  const ask = () =>
+    answered(askWanted({ ...learner, observations }, { kind: "start" }), (word) => word.length);
 
   it("holds every word that is wanted, in order", () => {
     want([1], [], [0, 0], [1]);
@@ -80,7 +81,7 @@ describe("a batch", () => {
 
   it("tells why", () => {
     want([1]);
-    const asking = askWanted(learner, observations, { kind: "split", suffix: [1, 1] });
+    const asking = askWanted({ ...learner, observations }, { kind: "split", suffix: [1, 1] });
     expect(asking.next().value).toMatchObject({
       kind: "weigh",
       batch: { words: [[1]] },
@@ -91,7 +92,7 @@ describe("a batch", () => {
   it("is not recorded if an answer is no weight, or one is missing", () => {
     want([1], [0, 0]);
     const send = (answer: Answer<Rational>) => () => {
-      const asking = askWanted(learner, observations, { kind: "start" });
+      const asking = askWanted({ ...learner, observations }, { kind: "start" });
       asking.next();
       asking.next(answer);
     };
@@ -109,9 +110,12 @@ describe("one word", () => {
     const observations = new Observations(rational, 2);
     observations.want(observations.node(0, [0]));
     const why = { kind: "counterexample", word: [1] } as const;
-    const first = answered(askWord(learner, observations, [1], why), (word) => 5 + word[0]);
+    const first = answered(askWord({ ...learner, observations }, [1], why), (word) => 5 + word[0]);
     expect(first).toEqual({ value: 6, batches: [[[0], [1]]] });
-    expect(answered(askWord(learner, observations, [1], why), () => 0)).toEqual({ value: 6, batches: [] });
+    expect(answered(askWord({ ...learner, observations }, [1], why), () => 0)).toEqual({
+      value: 6,
+      batches: [],
+    });
   });
 });
 
@@ -158,7 +162,10 @@ describe("the place where a counterexample breaks a hypothesis", () => {
     const weigh = (word: Word) => (word.length >= breaks ? 2 : 1);
     const word = new Array(length).fill(0).map((_, i) => i % 2);
     const observations = new Observations(rational, 2);
-    const { value, batches } = answered(findBreakpoint(learner, observations, run, word, weigh(word)), weigh);
+    const { value, batches } = answered(
+      findBreakpoint({ ...learner, observations }, run, word, weigh(word)),
+      weigh,
+    );
     return { ...value, asked: batches.map((batch) => shown(batch)) };
   };
 
@@ -215,7 +222,12 @@ describe("the place where a counterexample breaks a hypothesis", () => {
   });
 
   it("is asked for with the counterexample as the reason", () => {
-    const asking = findBreakpoint(learner, new Observations(rational, 2), stays(2), [0, 1], 2);
+    const asking = findBreakpoint(
+      { ...learner, observations: new Observations(rational, 2) },
+      stays(2),
+      [0, 1],
+      2,
+    );
     expect(asking.next().value).toMatchObject({
       kind: "weigh",
       batch: { words: [[1]] },
@@ -231,8 +243,9 @@ describe("the place where a counterexample breaks a hypothesis", () => {
       scale: () => 1,
     };
     const observations = new Observations(rational, 2);
-    const { value, batches } = answered(findBreakpoint(learner, observations, run, [0, 1], 5), (word) =>
-      word.length === 3 ? 5 : 1,
+    const { value, batches } = answered(
+      findBreakpoint({ ...learner, observations }, run, [0, 1], 5),
+      (word) => (word.length === 3 ? 5 : 1),
     );
     expect(batches).toEqual([[[1, 1, 1]]]);
     expect(value).toEqual({ state: 1, letter: 1, suffix: [] });

@@ -40,5 +40,5 @@ export function* statesByRows(
     if (access.length > (certain ? most : Math.min(most, patience * (1 + equal)))) return undefined;
   }
   const isFound = certain || equal > 0 || access.length === 1;
-  return isFound ? { pdfa: pdfaOf(known, access, target), access, undecided: [], radius: 0 } : undefined;
+  return isFound ? { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0 } : undefined;
 }

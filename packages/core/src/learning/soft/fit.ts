@@ -2,6 +2,7 @@ import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, statesOf, usesOf } from "../../next/pdfa.ts";
 import { WordDraw } from "../../next/word-draw.ts";
 import type { Word } from "../../words/word.ts";
+import type { CurvePoint } from "./choice.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
@@ -31,11 +32,8 @@ export function exploredWords(known: KnownRows): Measure {
 }
 
 /** An automaton whose rows are averages, and how far the words of a measure are from them. */
-export interface Fit {
+export interface Fit extends Pick<CurvePoint, "divergence" | "variation"> {
   readonly pdfa: Pdfa;
-  /** The mean Kullback–Leibler divergence per step, in nats, and the mean total variation. */
-  readonly divergence: number;
-  readonly variation: number;
   /** The largest total variation. */
   readonly largest: number;
 }
@@ -82,22 +80,15 @@ export function* withDrawn(
   const explored = exploredWords(known);
   const each = known.prefixes ? 1 : usesOf(draft).steps;
   const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
+  const prefixes = (words: readonly Word[]) => words.flatMap((word) => known.tree.path(word));
   const draw = new WordDraw(draft, { count, seed, longest });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
-    yield* known.ask(prefixNodes(known, drafts), "drawn");
+    yield* known.ask(prefixes(drafts), "drawn");
     draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
   }
   const measure = new Map(explored);
-  for (const node of prefixNodes(known, draw.words)) {
+  for (const node of prefixes(draw.words)) {
     if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / count);
   }
   return measure;
-}
-
-function prefixNodes({ tree }: KnownRows, words: readonly Word[]): number[] {
-  return words.flatMap((word) => {
-    const nodes = [0];
-    for (const letter of word) nodes.push(tree.extend(nodes[nodes.length - 1], letter));
-    return nodes;
-  });
 }

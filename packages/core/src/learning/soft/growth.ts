@@ -71,7 +71,7 @@ export function futureDistance(
   for (const { parent, letter, weight, node: other } of suffixes) {
     const at = parent < 0 ? node : tree.extend(behind[parent], letter);
     behind.push(at);
-    if (tree.depth(at) > known.longest) continue;
+    if (!known.allows(at)) continue;
     total += weight;
     if (known.knows(at)) sum += weight * known.variation(at, other);
     else missing.push(at);
@@ -81,12 +81,10 @@ export function futureDistance(
 
 /** An automaton of a growing sequence. */
 export interface Point {
-  /** Its rows are those of the access words. */
+  /** Its rows are those of the states' access words. */
   readonly pdfa: Pdfa;
-  /** The nodes of the states' access words. */
-  readonly access: readonly number[];
-  /** The arcs that were not looked at: they lead to the state of ε. */
-  readonly undecided: readonly number[];
+  /** The arcs that were not looked at, with the nodes of their words: they lead to the state of ε. */
+  readonly undecided: ReadonlyMap<number, number>;
   /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
   readonly radius: number;
 }
@@ -132,8 +130,9 @@ export class FarthestFirst {
 
   /** The automaton as it is. */
   point(): Point {
-    const undecided = [...this.#arcs.keys()].filter((arc) => this.#arcs[arc].compared === 0);
-    return { pdfa: this.#pdfa(), access: this.#access.slice(), undecided, radius: this.#radius };
+    const undecided = new Map<number, number>();
+    for (const [i, { compared, node }] of this.#arcs.entries()) if (compared === 0) undecided.set(i, node);
+    return { pdfa: this.#pdfa(), undecided, radius: this.#radius };
   }
 
   /** Has a word exactly the future of another one? A network never says the same twice, an automaton soon does. */
@@ -181,7 +180,7 @@ export class FarthestFirst {
   /** Is an arc used often enough, and was not compared with every state yet? */
   #isOpen({ use, compared, node }: Arc): boolean {
     const isUsed = use > 0 && use >= this.#rare;
-    return isUsed && compared < this.#access.length && this.#known.tree.depth(node) <= this.#known.longest;
+    return isUsed && compared < this.#access.length && this.#known.allows(node);
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
@@ -229,16 +228,12 @@ export class FarthestFirst {
  */
 export function* decideRareArcs(
   known: KnownRows,
-  { pdfa, access, undecided }: Omit<Point, "radius">,
+  { pdfa, undecided }: Omit<Point, "radius">,
 ): SoftAsking<Pdfa> {
   const { letters, size, rows } = pdfa;
   const { arcs } = usesOf(pdfa);
-  const words = new Map<number, number>();
-  for (const arc of undecided.filter((unused) => arcs[unused] > 0)) {
-    const node = known.tree.extend(access[Math.floor(arc / letters)], arc % letters);
-    if (known.tree.depth(node) <= known.longest) words.set(arc, node);
-  }
-  yield* known.ask(words.values());
+  const words = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
+  yield* known.ask(words.map(([, node]) => node));
   const target = pdfa.target.slice();
   for (const [arc, node] of words) {
     const variations = Array.from({ length: size }, (_, state) =>

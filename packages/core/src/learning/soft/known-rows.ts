@@ -3,6 +3,7 @@ import { Told } from "../../answers/told.ts";
 import { HankelError, shown } from "../../errors.ts";
 import type { RowAnswers } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import type { Word } from "../../words/word.ts";
 import { askQueue } from "../asking.ts";
 import { type Asking, answerOf } from "../protocol.ts";
 
@@ -13,18 +14,16 @@ export const EQUAL = real.tolerance;
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
 
 /** The distributions that the learner was told (docs/theory/language-models.md, 13.1). */
-export class KnownRows extends Told<Distribution> {
+export class KnownRows extends Told<Distribution, RowAnswers> {
   readonly letters: number;
   /** Does an answer tell the rows of all prefixes? */
   readonly prefixes: boolean;
   /** Longer words cannot be asked. */
   readonly longest: number;
-  readonly #rows: RowAnswers;
   readonly #order: number[] = [];
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
-    this.#rows = shared;
     this.letters = shared.letters;
     this.prefixes = shared.tellsPrefixes;
     this.longest = longest;
@@ -35,15 +34,25 @@ export class KnownRows extends Told<Distribution> {
     return this.#order;
   }
 
+  /** The words with their own rows, in the same order. */
+  override *answers(): Generator<[Word, Distribution]> {
+    for (const node of this.#order) yield [this.tree.word(node), this.row(node).slice()];
+  }
+
+  /** Is the node's word short enough to be asked? */
+  allows(node: number): boolean {
+    return this.tree.depth(node) <= this.longest;
+  }
+
   /** The row of a node, not to be kept. */
   row(node: number): Distribution {
-    return this.#rows.row(node);
+    return this.shared.row(node);
   }
 
   /** The total variation between the rows of two nodes. */
   variation(a: number, b: number): number {
-    const { values } = this.#rows;
-    return totalVariation(values, this.#rows.at(a), values, this.#rows.at(b), this.letters + 1);
+    const { values } = this.shared;
+    return totalVariation(values, this.shared.at(a), values, this.shared.at(b), this.letters + 1);
   }
 
   /** Asks those of these words whose rows are not known. */

@@ -1,5 +1,6 @@
 /** How the soft learner finds and compares states, on models that are written down. */
 
+import type { Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { statesByRows } from "../../../src/learning/soft/exact.ts";
 import { decideRareArcs, futureDistance, likelySuffixes } from "../../../src/learning/soft/growth.ts";
@@ -21,9 +22,10 @@ describe("rare arcs", () => {
     const pdfa = pdfaOf(2, [0, 0, 1, 0], [0.5, 0.001, 0.499], [0.25, 0.25, 0.5]);
     const decide = (longest: number, undecided = [1, 2]) => {
       const known = rowsOf(2, false, longest);
-      const access = [0, known.tree.insert([1, 1])];
+      const words: Word[] = [[0], [1], [1, 1, 0], [1, 1, 1]];
+      const arcs = new Map(undecided.map((arc) => [arc, known.tree.insert(words[arc])]));
       const asked: string[] = [];
-      const { target } = driven(decideRareArcs(known, { pdfa, access, undecided }), model, asked);
+      const { target } = driven(decideRareArcs(known, { pdfa, undecided: arcs }), model, asked);
       return [[...target].join(""), ...asked];
     };
     expect(decide(9)).toEqual(["0110", "1"]);
