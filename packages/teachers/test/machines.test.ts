@@ -115,9 +115,9 @@ describe("a program that is a machine", () => {
     }));
 
   it.each([
-    ["outputs[0] = outputs[0].slice(1);", "expected 3 outputs (one for each letter), got 2"],
-    ["outputs[0] = [...outputs[0], 'x'];", "expected 3 outputs (one for each letter), got 4"],
-    ["outputs[0] = 'ok';", 'expected an array of 3 outputs (one for each letter), got "ok"'],
+    ["outputs[0] = outputs[0].slice(1);", "expected 3 outputs (one for each input), got 2"],
+    ["outputs[0] = [...outputs[0], 'x'];", "expected 3 outputs (one for each input), got 4"],
+    ["outputs[0] = 'ok';", 'expected an array of 3 outputs (one for each input), got "ok"'],
     ["outputs[0][1] = 7;", 'output 2 is 7: outputs are strings, so write "7"'],
     ["outputs[0][2] = null;", "output 3 is null: outputs are strings"],
   ])("names the word of a bad run: %s", async (misbehave, message) => {
@@ -137,7 +137,7 @@ describe("a program that is a machine", () => {
   it("says how many outputs a Moore machine has to give", async () => {
     const source = coffeeMachine("outputs[0].shift();", 'hello.machine = "moore";');
     await expect(withProgram(source, (box) => box.weigh([[0]]))).rejects.toThrow(
-      "the answer for coin: expected 2 outputs (one for the initial state and one for each letter), got 1",
+      "the answer for coin: expected 2 outputs (one for the initial state and one for each input), got 1",
     );
   });
 
@@ -265,7 +265,7 @@ describe("a module that is a machine", () => {
     ['export const machine = "mealy", alphabet = ["a"];', "it exports no function `run`"],
     [
       'export const machine = "mealy", alphabet = ["a"], run = () => [];',
-      "failed on a: the answer for a: expected 1 output (one for each letter), got 0: []",
+      "failed on a: the answer for a: expected 1 output (one for each input), got 0: []",
     ],
     [
       'export const machine = "mealy", semifield = "real", alphabet = ["a"], run = () => [];',

@@ -95,7 +95,7 @@ describe("the answers of a machine", () => {
     observations.want(0);
     observations.wanted();
     expect(() => observations.record(["0"])).toThrow(
-      /1 output for ε, but the answer has "0", which is no run/u,
+      /1 output for no input, but the answer has "0", which is no run/u,
     );
   });
 

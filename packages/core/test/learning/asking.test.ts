@@ -12,6 +12,7 @@ import {
   real,
   tropical,
   type Word,
+  weightsIn,
 } from "../../src/index.ts";
 import {
   askWanted,
@@ -253,7 +254,8 @@ describe("the place where a counterexample breaks a hypothesis", () => {
 });
 
 describe("errors", () => {
-  const over = (algebra: unknown) => ({ algebra, alphabet, states: 3 }) as unknown as Learner<Rational>;
+  const over = (algebra: unknown) =>
+    ({ algebra, alphabet, states: 3, kind: weightsIn(rational) }) as unknown as Learner<Rational>;
 
   it("name the word, and say that answers contradict each other where weights are exact", () => {
     const wrong = notACounterexample(over(rational), [0, 1], 7);

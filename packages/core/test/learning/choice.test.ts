@@ -192,7 +192,7 @@ describe("a word that is no counterexample", () => {
   it.each<LearnerName>(["machine", "tree", "apart", "table"])("ends the run on a machine: %s", (learner) => {
     expect(misled(machine, learner)).toEqual([
       "contradiction",
-      "ab was given as a counterexample, but language and hypothesis both weigh it x y: the answers contradict each other",
+      "ab was given as a counterexample, but machine and hypothesis both answer it with x y: the answers contradict each other",
     ]);
   });
 

@@ -169,7 +169,7 @@ describe("the statement", () => {
       "No counterexample in 9 traces: complete up to 1 extra state (it is right if the machine has at most 4 states).",
     );
     expect(statement(runsOf("moore"), tested)).toBe(
-      "No counterexample in 9 words: complete up to 1 extra state (it is right if the machine has at most 4 states " +
+      "No counterexample in 9 traces: complete up to 1 extra state (it is right if the machine has at most 4 states " +
         "in its Mealy form).",
     );
     const ofRank = (extraStates: number) =>
