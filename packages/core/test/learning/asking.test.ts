@@ -6,7 +6,6 @@ import {
   type Answer,
   Contradiction,
   HankelError,
-  type Learner,
   Observations,
   rational,
   real,
@@ -15,6 +14,7 @@ import {
   weightsIn,
 } from "../../src/index.ts";
 import {
+  type Asker,
   askWanted,
   askWord,
   conjecture,
@@ -32,7 +32,7 @@ type Rational = ReturnType<typeof rational.parse>;
 const FULL = 2 ** 19;
 
 const alphabet = new Alphabet("ab");
-const learner = { name: "hand", algebra: rational, alphabet, states: 2 } as unknown as Learner<Rational>;
+const learner = { name: "hand", algebra: rational, alphabet, states: 2 } as unknown as Asker<Rational>;
 
 /** Answers the questions of a part of a run; returns its value, and the words of each batch. */
 function answered<T>(asking: Asking<Rational, T>, weigh: (word: Word) => Rational) {
@@ -255,7 +255,7 @@ describe("the place where a counterexample breaks a hypothesis", () => {
 
 describe("errors", () => {
   const over = (algebra: unknown) =>
-    ({ algebra, alphabet, states: 3, kind: weightsIn(rational) }) as unknown as Learner<Rational>;
+    ({ algebra, alphabet, states: 3, kind: weightsIn(rational) }) as unknown as Asker<Rational>;
 
   it("name the word, and say that answers contradict each other where weights are exact", () => {
     const wrong = notACounterexample(over(rational), [0, 1], 7);

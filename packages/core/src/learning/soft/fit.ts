@@ -22,8 +22,7 @@ export function exploredWords(known: KnownRows): Measure {
   // A node comes after its parent.
   for (let node = 1; node < probability.length; node++) {
     const parent = tree.parent(node);
-    if (probability[parent] === 0 || !known.knows(parent)) continue;
-    probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
+    if (known.knows(parent)) probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
   return new Map(

@@ -20,7 +20,8 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   readonly prefixes: boolean;
   /** Longer words cannot be asked. */
   readonly longest: number;
-  readonly #order: number[] = [];
+  /** The nodes with a known row, in the order in which they became known. */
+  readonly nodes: number[] = [];
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
@@ -29,14 +30,9 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
     this.longest = longest;
   }
 
-  /** The nodes with a known row, in the order in which they became known. */
-  get nodes(): readonly number[] {
-    return this.#order;
-  }
-
   /** The words with their own rows, in the same order. */
   override *answers(): Generator<[Word, Distribution]> {
-    for (const node of this.#order) yield [this.tree.word(node), this.row(node).slice()];
+    for (const node of this.nodes) yield [this.tree.word(node), this.row(node).slice()];
   }
 
   /** Is the node's word short enough to be asked? */
@@ -79,7 +75,7 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
     super.told(node, answer);
     for (const at of path.reverse()) {
       this.mark(at);
-      this.#order.push(at);
+      this.nodes.push(at);
     }
   }
 }

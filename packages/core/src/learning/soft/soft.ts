@@ -9,9 +9,8 @@ import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type LearnerRun } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
 import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
-import { statesByRows } from "./exact.ts";
 import { exploredWords, fit, type Measure, withDrawn } from "./fit.ts";
-import { decideRareArcs, FarthestFirst, type Point } from "./growth.ts";
+import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
@@ -55,9 +54,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
-  /** The words that rows are averages over, once some were drawn. */
+  /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
-  #result: Pdfa | undefined;
 
   constructor(
     alphabet: Alphabet,
@@ -76,7 +74,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   get states(): number {
-    return this.#points[this.#choice.index]?.pdfa.size ?? 1;
+    return this.chosen?.states ?? 1;
   }
 
   /** The automata of the run, from one state on. */
@@ -97,12 +95,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   automatonAt(index: number): Wdfsa<number> {
     const measure = this.#measure ?? exploredWords(this.observations);
     const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
-    const result = index === this.#choice.index ? this.#result : undefined;
-    return pdfaToWdfsa(result ?? fit(this.observations, grown, measure).pdfa, this.alphabet);
+    return pdfaToWdfsa(fit(this.observations, grown, measure).pdfa, this.alphabet);
   }
 
   conclusion(): string {
-    const finished = this.#result !== undefined;
+    const finished = this.#measure !== undefined;
     return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, exact: this.#exact, finished });
   }
 
@@ -118,7 +115,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
       yield* this.#growExactly();
-    this.#result = yield* this.#finish();
+    this.#measure = yield* this.#finish();
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
@@ -197,17 +194,19 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return { states: pdfa.size, radius, divergence, variation };
   }
 
-  /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (Proposition 13.5). */
-  *#finish(): SoftAsking<Pdfa> {
+  /** Decides the rare arcs of the chosen automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). */
+  *#finish(): SoftAsking<Measure> {
     const known = this.observations;
-    const point = this.#points[this.#choice.index];
-    const { pdfa } = fit(known, point.pdfa, exploredWords(known));
-    if (this.#exact) return pdfa;
+    const { index } = this.#choice;
+    const point = this.#points[index];
+    const explored = exploredWords(known);
+    if (this.#exact) return explored;
+    const { pdfa } = fit(known, point.pdfa, explored);
     const decided = yield* decideRareArcs(known, { ...point, pdfa });
     const measure = yield* this.#draw(decided, SUFFIXES);
-    this.#measure = measure;
     this.#curve = this.#points.map((each) => this.#rated(each, measure));
-    return fit(known, decided, measure).pdfa;
+    this.#points[index] = { ...point, pdfa: decided };
+    return measure;
   }
 
   /** The words known, and words drawn. Those with more letters than there may be states show nothing new. */

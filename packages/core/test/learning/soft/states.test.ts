@@ -2,8 +2,12 @@
 
 import type { Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { statesByRows } from "../../../src/learning/soft/exact.ts";
-import { decideRareArcs, futureDistance, likelySuffixes } from "../../../src/learning/soft/growth.ts";
+import {
+  decideRareArcs,
+  futureDistance,
+  likelySuffixes,
+  statesByRows,
+} from "../../../src/learning/soft/growth.ts";
 import {
   driven,
   EVEN,
