@@ -16,7 +16,8 @@ const TOLD = 2;
  */
 export class Told<A, Shared extends Answers<A> = Answers<A>> {
   readonly tree: PrefixTree;
-  protected readonly shared: Shared;
+  /** The answers, which may be those of others, too. */
+  readonly shared: Shared;
   /** `QUEUED`, `TOLD` or 0 for each node. */
   #marks: Uint8Array<ArrayBuffer> = new Uint8Array(64);
   /** The asked words, in the order of their answers. */

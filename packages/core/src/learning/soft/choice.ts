@@ -125,10 +125,8 @@ export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): st
   }
   const most = countOf(curve[curve.length - 1].states, "state");
   const least = leastOf(curve);
-  const beyond =
-    AS_GOOD * least < point.divergence
-      ? `with up to ${most}, KL falls to ${brief(least)}`
-      : `up to ${most} are no better`;
+  const falls = AS_GOOD * least < point.divergence;
+  const beyond = falls ? `with up to ${most}, KL falls to ${brief(least)}` : `up to ${most} are no better`;
   if (!standsOut) {
     if (point.states === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (

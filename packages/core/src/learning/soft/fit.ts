@@ -25,9 +25,8 @@ export function exploredWords(known: KnownRows): Measure {
     if (known.knows(parent)) probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
-  return new Map(
-    known.nodes.filter((node) => probability[node] > 0).map((node) => [node, probability[node]]),
-  );
+  const possible = known.nodes.filter((node) => probability[node] > 0);
+  return new Map(possible.map((node) => [node, probability[node]]));
 }
 
 /** An automaton whose rows are averages, and how far the words of a measure are from them. */
@@ -77,7 +76,7 @@ export function* withDrawn(
   { seed, longest }: { readonly seed: number; readonly longest: number },
 ): SoftAsking<Measure> {
   const explored = exploredWords(known);
-  const each = known.prefixes ? 1 : usesOf(draft).steps;
+  const each = known.shared.tellsPrefixes ? 1 : usesOf(draft).steps;
   const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
   const prefixes = (words: readonly Word[]) => words.flatMap((word) => known.tree.path(word));
   const draw = new WordDraw(draft, { count, seed, longest });

@@ -15,9 +15,6 @@ export type SoftAsking<T = void> = Asking<number, T, Distribution>;
 
 /** The distributions that the learner was told (docs/theory/language-models.md, 13.1). */
 export class KnownRows extends Told<Distribution, RowAnswers> {
-  readonly letters: number;
-  /** Does an answer tell the rows of all prefixes? */
-  readonly prefixes: boolean;
   /** Longer words cannot be asked. */
   readonly longest: number;
   /** The nodes with a known row, in the order in which they became known. */
@@ -25,8 +22,6 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
-    this.letters = shared.letters;
-    this.prefixes = shared.tellsPrefixes;
     this.longest = longest;
   }
 
@@ -47,8 +42,8 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
 
   /** The total variation between the rows of two nodes. */
   variation(a: number, b: number): number {
-    const { values } = this.shared;
-    return totalVariation(values, this.shared.at(a), values, this.shared.at(b), this.letters + 1);
+    const { shared } = this;
+    return totalVariation(shared.values, shared.at(a), shared.values, shared.at(b), shared.letters + 1);
   }
 
   /** Asks those of these words whose rows are not known. */
@@ -62,9 +57,9 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   }
 
   protected override told(node: number, answer: Distribution): void {
-    const width = this.letters + 1;
+    const width = this.shared.letters + 1;
     const rows = answer.length / width;
-    const fits = rows === this.tree.depth(node) + 1 || (rows === 1 && !this.prefixes);
+    const fits = rows === this.tree.depth(node) + 1 || (rows === 1 && !this.shared.tellsPrefixes);
     if (!(answer instanceof Float64Array) || !fits) {
       throw new HankelError("teacher", `expected ${width} probabilities, got ${shown(answer)}`);
     }

@@ -48,6 +48,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   readonly name = "soft";
   readonly form: Form<number, Wdfsa<number>> = deterministicForm;
   readonly #options: SoftOptions;
+  /** Does the learner itself choose how many states there are? */
+  readonly #isFree: boolean;
   /** The automata that have grown, from coarse to fine, and how far each is from the model. */
   #points: Point[] = [];
   #curve: CurvePoint[] = [];
@@ -71,6 +73,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     if (options.maxStates === 0)
       throw new HankelError("usage", "a distribution has at least one state, not 0");
     this.#options = options;
+    this.#isFree = tolerance === undefined && options.maxStates === undefined;
   }
 
   get states(): number {
@@ -119,12 +122,6 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
-  }
-
-  /** Does the learner itself choose how many states there are? */
-  get #isFree(): boolean {
-    const { tolerance, maxStates } = this.#options;
-    return tolerance === undefined && maxStates === undefined;
   }
 
   get #finest(): Point {
@@ -212,9 +209,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** The words known, and words drawn. Those with more letters than there may be states show nothing new. */
   #draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
-    return withDrawn(this.observations, draft, {
-      seed,
-      longest: Math.min(MOST_STATES, this.observations.longest),
-    });
+    const longest = Math.min(MOST_STATES, this.observations.longest);
+    return withDrawn(this.observations, draft, { seed, longest });
   }
 }
