@@ -81,6 +81,11 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
+/** A number for a message: two digits are enough. */
+export function brief(value: number): string {
+  return String(Number(value.toPrecision(2)));
+}
+
 /** A number of bytes, for a message: "1.5 GiB". */
 export function bytesOf(bytes: number): string {
   const units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"];

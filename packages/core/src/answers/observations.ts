@@ -146,11 +146,6 @@ export class RunObservations extends Observations<FreeWord> {
     return factor === freeGroup.one ? output : freeGroup.times(output, factor);
   }
 
-  /** L(x)⁻¹ ⊗ L(xe) for a node x and a known one xe below it: the outputs for e after x. */
-  between(from: number, node: number): FreeWord {
-    return this.#runs.between(from, node);
-  }
-
   /** All final weights are 1. Outputs are compared one by one along the tree, in which a word comes after its prefixes. */
   override disagreement({ alphabet, target, arcWeight, size, initialWeight }: Wdfsa<FreeWord>): number {
     const { tree } = this;

@@ -14,9 +14,10 @@ const TOLD = 2;
  * hold more than this learner has asked for, as in a run that is resumed; it sees only what it was told, in its order. No
  * word is asked twice, however it is split into prefix and suffix.
  */
-export class Told<A> {
+export class Told<A, Shared extends Answers<A> = Answers<A>> {
   readonly tree: PrefixTree;
-  readonly #shared: Answers<A>;
+  /** The answers, which may be those of others, too. */
+  readonly shared: Shared;
   /** `QUEUED`, `TOLD` or 0 for each node. */
   #marks: Uint8Array<ArrayBuffer> = new Uint8Array(64);
   /** The asked words, in the order of their answers. */
@@ -25,9 +26,9 @@ export class Told<A> {
   /** The words that `wanted` gave out last. */
   #batch: readonly number[] = [];
 
-  constructor(shared: Answers<A>) {
+  constructor(shared: Shared) {
     this.tree = shared.tree;
-    this.#shared = shared;
+    this.shared = shared;
   }
 
   /** How many answers there are. */
@@ -37,7 +38,7 @@ export class Told<A> {
 
   /** About how many bytes the words and their answers take. */
   get bytes(): number {
-    return this.tree.bytes + this.#shared.bytes + this.#marks.byteLength + 8 * this.asked.length;
+    return this.tree.bytes + this.shared.bytes + this.#marks.byteLength + 8 * this.asked.length;
   }
 
   knows(node: number): boolean {
@@ -47,7 +48,7 @@ export class Told<A> {
   /** What a node's word was answered with. It must be known. */
   protected answer(node: number): A {
     this.requireKnown(node);
-    return this.#shared.answer(node);
+    return this.shared.answer(node);
   }
 
   protected requireKnown(node: number): void {
@@ -69,7 +70,7 @@ export class Told<A> {
   /** The queued words in the order in which they are asked, until they have about `letters` letters in all. */
   wanted(letters = Number.POSITIVE_INFINITY): Batch {
     const { tree } = this;
-    const queue = this.#shared.tellsPrefixes ? tree.longest(this.#queue) : this.#queue;
+    const queue = this.shared.tellsPrefixes ? tree.longest(this.#queue) : this.#queue;
     let [count, sum] = [0, 0];
     while (count < queue.length && sum < letters) sum += tree.depth(queue[count++]) + 1;
     this.#batch = count === queue.length ? queue : queue.slice(0, count);
@@ -88,7 +89,7 @@ export class Told<A> {
 
   /** Records the answers to the words that `wanted` gave out. */
   record(answers: ArrayLike<A>): void {
-    const { tellsPrefixes } = this.#shared;
+    const { tellsPrefixes } = this.shared;
     const [queue, count] = [this.#queue, answers.length];
     const batch = tellsPrefixes ? this.#batch : queue;
     for (let i = 0; i < count; i++) this.told(batch[i], answers[i]);
@@ -98,7 +99,7 @@ export class Told<A> {
 
   /** Takes in an answer. */
   protected told(node: number, answer: A): void {
-    this.#shared.tell(node, answer);
+    this.shared.tell(node, answer);
     this.mark(node);
     this.asked.push(node);
   }

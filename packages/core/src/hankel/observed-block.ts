@@ -66,8 +66,7 @@ function largeBlock<W>(answers: Iterable<readonly [Word, W]>) {
   const columns = new Map<string, Column>();
   for (const [word, weight] of answers) {
     if (weights.size >= MAX_WORDS) break;
-    const path = [0];
-    for (const letter of word) path.push(tree.extend(path[path.length - 1], letter));
+    const path = tree.path(word);
     weights.set(path[word.length], weight);
     for (let cut = Math.max(0, word.length - MAX_SUFFIX); cut <= word.length; cut++) {
       const suffix = word.slice(cut);

@@ -1,7 +1,7 @@
 import type { Margins } from "../algebra/margins.ts";
 import { isField } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
-import { countOf } from "../errors.ts";
+import { brief, countOf } from "../errors.ts";
 import { type Kind, LANGUAGE_TERMS } from "../kinds/kind.ts";
 import { gatherEvidence } from "./evidence.ts";
 import type { Costs } from "./learned.ts";
@@ -79,10 +79,6 @@ function onSize<W, A, H extends Automaton<W>>(learner: Sized<W, A, H>, inexact: 
     `${irregular}, or the answers are noisy; against noise, ${option} helps` +
     (isRanked(learner) ? ", and --learner multiplicity needs only as many states as the rank" : "");
   return { kind: "size", sentence };
-}
-
-function brief(distance: number): string {
-  return String(Number(distance.toPrecision(2)));
 }
 
 /** The next power of ten below 1. */

@@ -15,7 +15,9 @@ import { type Answer, type Asking, answerOf, checkedWeights, type Learner, type 
 const BATCH_LETTERS = 2 ** 19;
 
 /** What these functions use of a learner, whatever its hypotheses are. */
-export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states">;
+export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states"> & {
+  readonly observations: Observations<W>;
+};
 
 /** Asks all queued words, in one batch unless it would be huge; `read` takes the answers from what it is sent. */
 export function* askQueue<W, A>(
@@ -30,24 +32,16 @@ export function* askQueue<W, A>(
 }
 
 /** Asks all words on the observations' list. */
-export function askWanted<W>(
-  learner: Asker<W>,
-  observations: Observations<W>,
-  why: Reason,
-): Asking<W, void, W, never> {
-  return askQueue(observations, why, (batch, answer) => checkedWeights(learner, batch, answer));
+export function askWanted<W>(learner: Asker<W>, why: Reason): Asking<W, void, W, never> {
+  return askQueue(learner.observations, why, (batch, answer) => checkedWeights(learner, batch, answer));
 }
 
 /** The weight of one word; asks it unless it is known. */
-export function* askWord<W>(
-  learner: Asker<W>,
-  observations: Observations<W>,
-  word: Word,
-  why: Reason,
-): Asking<W, W, W, never> {
+export function* askWord<W>(learner: Asker<W>, word: Word, why: Reason): Asking<W, W, W, never> {
+  const { observations } = learner;
   const node = observations.node(0, word);
   observations.want(node);
-  yield* askWanted(learner, observations, why);
+  yield* askWanted(learner, why);
   return observations.weight(node);
 }
 
@@ -97,7 +91,6 @@ export interface Breakpoint {
  */
 export function* findBreakpoint<W>(
   learner: Asker<W>,
-  observations: Observations<W>,
   run: Run<W>,
   word: Word,
   weight: W,
@@ -108,7 +101,7 @@ export function* findBreakpoint<W>(
   function* alpha(i: number): Asking<W, W> {
     const state = states[i];
     const moved = [...run.access(state), ...word.slice(i)];
-    const answer = yield* askWord(learner, observations, moved, { kind: "counterexample", word });
+    const answer = yield* askWord(learner, moved, { kind: "counterexample", word });
     const factor = algebra.times(run.accumulated[i], algebra.inverse(run.scale(state)));
     return algebra.times(factor, answer);
   }

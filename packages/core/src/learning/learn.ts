@@ -143,16 +143,6 @@ export function createLearner(
   return learnersOf[kind.name](answers, setting, name, options);
 }
 
-/** What each kind can be learned by. */
-const learnersOf: {
-  readonly [N in KindName]: (
-    answers: Answers<unknown>,
-    setting: LearnerSetting<unknown>,
-    name: AnyLearnerName,
-    options: AnyOptions,
-  ) => Learner<unknown, unknown, Automaton<unknown>>;
-} = { weights: learnerOfWeights, runs: learnerOfRuns, rows: learnerOfRows };
-
 /** The memory of a kind must be the kind's own. */
 function notTheMemoryOf({ answerer }: Kind<unknown>): HankelError {
   return new HankelError("usage", `these are no answers of ${answerer}`);
@@ -163,63 +153,55 @@ export function isLearnerName(name: string): name is AnyLearnerName {
   return [learners, fieldLearners, softLearners].some((known) => Object.hasOwn(known, name));
 }
 
-function learnerOfWeights(
-  answers: Answers<unknown>,
-  { kind, alphabet }: LearnerSetting<unknown>,
-  name: AnyLearnerName,
-  options: AnyOptions,
-): Learner<unknown, unknown, Automaton<unknown>> {
-  const given = `the target gives words weights (${kind.algebra.name}); use tree, apart or table`;
-  if (name === "soft")
-    throw new HankelError(
-      "usage",
-      `the soft learner is for language models that give distributions, and ${given}`,
-    );
-  if (name === "machine")
-    throw new HankelError(
-      "usage",
-      `the machine learner is for Mealy and Moore machines, and ${given}, or soft for a language model`,
-    );
-  const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
-  if (name === "multiplicity") return new MultiplicityLearner(kind.algebra, alphabet, options, observations);
-  return learnerOfWords(observations, alphabet, name, options);
+/** What the learners are for that not every kind has. */
+const purposes = {
+  soft: "language models that give distributions",
+  machine: "Mealy and Moore machines",
+  multiplicity: "weights that form a field",
+};
+
+/** Says that a learner does not fit the target. */
+function notFor(name: keyof typeof purposes, given: string): HankelError {
+  return new HankelError("usage", `the ${name} learner is for ${purposes[name]}, and ${given}`);
 }
 
-function learnerOfRuns(
-  answers: Answers<unknown>,
-  { kind, alphabet }: LearnerSetting<unknown>,
-  name: AnyLearnerName,
-  options: AnyOptions,
-): Learner<FreeWord> {
-  if (!(answers instanceof RunAnswers)) throw notTheMemoryOf(kind);
-  const { machine } = answers;
-  const given = `the target is a ${machine === "mealy" ? "Mealy" : "Moore"} machine; use machine, tree, apart or table`;
-  if (name === "soft")
+/** What each kind can be learned by. */
+const learnersOf: {
+  readonly [N in KindName]: (
+    answers: Answers<unknown>,
+    setting: LearnerSetting<unknown>,
+    name: AnyLearnerName,
+    options: AnyOptions,
+  ) => Learner<unknown, unknown, Automaton<unknown>>;
+} = {
+  weights(answers, { kind, alphabet }, name, options) {
+    const given = `the target gives words weights (${kind.algebra.name}); use tree, apart or table`;
+    if (name === "soft") throw notFor(name, given);
+    if (name === "machine") throw notFor(name, `${given}, or soft for a language model`);
+    const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
+    if (name === "multiplicity")
+      return new MultiplicityLearner(kind.algebra, alphabet, options, observations);
+    return learnerOfWords(observations, alphabet, name, options);
+  },
+  runs(answers, { kind, alphabet }, name, options): Learner<FreeWord> {
+    if (!(answers instanceof RunAnswers)) throw notTheMemoryOf(kind);
+    const { machine } = answers;
+    const given = `the target is a ${machine === "mealy" ? "Mealy" : "Moore"} machine; use machine, tree, apart or table`;
+    if (name === "soft" || name === "multiplicity") throw notFor(name, given);
+    const observations = new RunObservations(machine, alphabet, answers);
+    if (name === "machine") return new MachineLearner(machine, alphabet, options, observations);
+    return learnerOfWords(observations, alphabet, name, options);
+  },
+  rows(answers, { kind, alphabet }, name, options): Learner<number, Distribution> {
+    if (!(answers instanceof RowAnswers) || !isRows(kind)) throw notTheMemoryOf(kind);
+    if (name === "soft") return new SoftLearner(alphabet, options, kind.next, answers);
     throw new HankelError(
       "usage",
-      `the soft learner is for language models that give distributions, and ${given}`,
+      `the ${name} learner asks for the weights of words, and the target gives distributions; use soft, or make weights ` +
+        "of them with weightsOfNext",
     );
-  if (name === "multiplicity")
-    throw new HankelError("usage", `the multiplicity learner is for weights that form a field, and ${given}`);
-  const observations = new RunObservations(machine, alphabet, answers);
-  if (name === "machine") return new MachineLearner(machine, alphabet, options, observations);
-  return learnerOfWords(observations, alphabet, name, options);
-}
-
-function learnerOfRows(
-  answers: Answers<unknown>,
-  { kind, alphabet }: LearnerSetting<unknown>,
-  name: AnyLearnerName,
-  options: AnyOptions,
-): Learner<number, Distribution> {
-  if (!(answers instanceof RowAnswers) || !isRows(kind)) throw notTheMemoryOf(kind);
-  if (name === "soft") return new SoftLearner(alphabet, options, kind.next, answers);
-  throw new HankelError(
-    "usage",
-    `the ${name} learner asks for the weights of words, and the target gives distributions; use soft, or make weights ` +
-      "of them with weightsOfNext",
-  );
-}
+  },
+};
 
 /** The learners of deterministic automata that ask for weights, whoever gives them. */
 function learnerOfWords<W>(

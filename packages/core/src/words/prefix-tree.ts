@@ -122,6 +122,13 @@ export class PrefixTree {
     return node;
   }
 
+  /** The nodes of a word's prefixes, ε first; adds those that are not in the tree. */
+  path(word: Word): number[] {
+    const nodes = [0];
+    for (const letter of word) nodes.push(this.extend(nodes[nodes.length - 1], letter));
+    return nodes;
+  }
+
   /** The node of a word appended to that of a node, or -1 if it is not in the tree. */
   find(word: Word, from = 0): number {
     let node = from;

@@ -24,7 +24,7 @@ describe("the answers of a machine", () => {
     expect(observations.weight(node)).toBe("o0 o01 o011");
     expect(observations.weight(prefix)).toBe("o0 o01");
     expect(observations.weight(0)).toBe("1");
-    expect(observations.between(prefix, node)).toBe("o011");
+    expect(observations.after(prefix, node)).toBe("o011");
     observations.want(prefix);
     expect(observations.wants).toBe(false);
     expect([...observations.answers()]).toEqual([[[0, 1, 1], "o0 o01 o011"]]);

@@ -6,7 +6,6 @@ import {
   type Answer,
   Contradiction,
   HankelError,
-  type Learner,
   Observations,
   rational,
   real,
@@ -15,6 +14,7 @@ import {
   weightsIn,
 } from "../../src/index.ts";
 import {
+  type Asker,
   askWanted,
   askWord,
   conjecture,
@@ -32,7 +32,7 @@ type Rational = ReturnType<typeof rational.parse>;
 const FULL = 2 ** 19;
 
 const alphabet = new Alphabet("ab");
-const learner = { name: "hand", algebra: rational, alphabet, states: 2 } as unknown as Learner<Rational>;
+const learner = { name: "hand", algebra: rational, alphabet, states: 2 } as unknown as Asker<Rational>;
 
 /** Answers the questions of a part of a run; returns its value, and the words of each batch. */
 function answered<T>(asking: Asking<Rational, T>, weigh: (word: Word) => Rational) {
@@ -54,7 +54,8 @@ describe("a batch", () => {
   const want = (...words: Word[]) => {
     for (const word of words) observations.want(observations.node(0, word));
   };
-  const ask = () => answered(askWanted(learner, observations, { kind: "start" }), (word) => word.length);
+  const ask = () =>
+    answered(askWanted({ ...learner, observations }, { kind: "start" }), (word) => word.length);
 
   it("holds every word that is wanted, in order", () => {
     want([1], [], [0, 0], [1]);
@@ -81,7 +82,7 @@ describe("a batch", () => {
 
   it("tells why", () => {
     want([1]);
-    const asking = askWanted(learner, observations, { kind: "split", suffix: [1, 1] });
+    const asking = askWanted({ ...learner, observations }, { kind: "split", suffix: [1, 1] });
     expect(asking.next().value).toMatchObject({
       kind: "weigh",
       batch: { words: [[1]] },
@@ -92,7 +93,7 @@ describe("a batch", () => {
   it("is not recorded if an answer is no weight, or one is missing", () => {
     want([1], [0, 0]);
     const send = (answer: Answer<Rational>) => () => {
-      const asking = askWanted(learner, observations, { kind: "start" });
+      const asking = askWanted({ ...learner, observations }, { kind: "start" });
       asking.next();
       asking.next(answer);
     };
@@ -110,9 +111,12 @@ describe("one word", () => {
     const observations = new Observations(rational, 2);
     observations.want(observations.node(0, [0]));
     const why = { kind: "counterexample", word: [1] } as const;
-    const first = answered(askWord(learner, observations, [1], why), (word) => 5 + word[0]);
+    const first = answered(askWord({ ...learner, observations }, [1], why), (word) => 5 + word[0]);
     expect(first).toEqual({ value: 6, batches: [[[0], [1]]] });
-    expect(answered(askWord(learner, observations, [1], why), () => 0)).toEqual({ value: 6, batches: [] });
+    expect(answered(askWord({ ...learner, observations }, [1], why), () => 0)).toEqual({
+      value: 6,
+      batches: [],
+    });
   });
 });
 
@@ -159,7 +163,10 @@ describe("the place where a counterexample breaks a hypothesis", () => {
     const weigh = (word: Word) => (word.length >= breaks ? 2 : 1);
     const word = new Array(length).fill(0).map((_, i) => i % 2);
     const observations = new Observations(rational, 2);
-    const { value, batches } = answered(findBreakpoint(learner, observations, run, word, weigh(word)), weigh);
+    const { value, batches } = answered(
+      findBreakpoint({ ...learner, observations }, run, word, weigh(word)),
+      weigh,
+    );
     return { ...value, asked: batches.map((batch) => shown(batch)) };
   };
 
@@ -216,7 +223,12 @@ describe("the place where a counterexample breaks a hypothesis", () => {
   });
 
   it("is asked for with the counterexample as the reason", () => {
-    const asking = findBreakpoint(learner, new Observations(rational, 2), stays(2), [0, 1], 2);
+    const asking = findBreakpoint(
+      { ...learner, observations: new Observations(rational, 2) },
+      stays(2),
+      [0, 1],
+      2,
+    );
     expect(asking.next().value).toMatchObject({
       kind: "weigh",
       batch: { words: [[1]] },
@@ -232,8 +244,9 @@ describe("the place where a counterexample breaks a hypothesis", () => {
       scale: () => 1,
     };
     const observations = new Observations(rational, 2);
-    const { value, batches } = answered(findBreakpoint(learner, observations, run, [0, 1], 5), (word) =>
-      word.length === 3 ? 5 : 1,
+    const { value, batches } = answered(
+      findBreakpoint({ ...learner, observations }, run, [0, 1], 5),
+      (word) => (word.length === 3 ? 5 : 1),
     );
     expect(batches).toEqual([[[1, 1, 1]]]);
     expect(value).toEqual({ state: 1, letter: 1, suffix: [] });
@@ -242,7 +255,7 @@ describe("the place where a counterexample breaks a hypothesis", () => {
 
 describe("errors", () => {
   const over = (algebra: unknown) =>
-    ({ algebra, alphabet, states: 3, kind: weightsIn(rational) }) as unknown as Learner<Rational>;
+    ({ algebra, alphabet, states: 3, kind: weightsIn(rational) }) as unknown as Asker<Rational>;
 
   it("name the word, and say that answers contradict each other where weights are exact", () => {
     const wrong = notACounterexample(over(rational), [0, 1], 7);

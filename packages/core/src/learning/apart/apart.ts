@@ -3,14 +3,14 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type Prices } from "../prices.ts";
-import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import type { Asking, LearnerRun, Reason } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
 import { Apartness } from "./apartness.ts";
 import { DEAD } from "./group.ts";
 
@@ -35,13 +35,9 @@ const LEAST_PROBES = 8;
  * every answer so far and passes a few more questions. So this learner needs about as few equivalence questions as the
  * table, with fewer words (docs/benchmarks.md).
  */
-export class ApartLearner<W> implements Learner<W> {
+export class ApartLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
   readonly name = "apart";
   readonly form: Form<W, Wdfsa<W>> = deterministicForm;
-  readonly kind: Kind<W>;
-  readonly algebra: GroupWithZero<W>;
-  readonly alphabet: Alphabet;
-  readonly #observations: Observations<W>;
   readonly #apartness: Apartness<W>;
   readonly #probes: number;
 
@@ -52,11 +48,8 @@ export class ApartLearner<W> implements Learner<W> {
     options: ApartOptions = {},
     observations = new Observations(algebra, alphabet.size),
   ) {
-    this.kind = observations.kind;
-    this.algebra = algebra;
-    this.alphabet = alphabet;
-    this.#observations = observations;
-    this.#apartness = new Apartness(alphabet, this.#observations, options.prices ?? defaultPrices);
+    super(observations.kind, alphabet, observations);
+    this.#apartness = new Apartness(alphabet, this.observations, options.prices ?? defaultPrices);
     this.#probes = options.probes ?? PROBES;
   }
 
@@ -71,7 +64,7 @@ export class ApartLearner<W> implements Learner<W> {
     const { assignment: arcs } = this.#apartness;
     const target = new Int32Array(arcs.target).subarray(1);
     const arcWeight = arcs.factor.slice(1);
-    const observations = this.#observations;
+    const observations = this.observations;
     for (let arc = 0; arc < target.length; arc++) {
       const alive = target[arc] >= 0;
       if (!alive) target[arc] = DEAD;
@@ -86,14 +79,6 @@ export class ApartLearner<W> implements Learner<W> {
     return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 
-  get memory(): number {
-    return this.#observations.bytes;
-  }
-
-  answers(): Iterable<readonly [Word, W]> {
-    return this.#observations.answers();
-  }
-
   *run(): LearnerRun<W> {
     let why: Reason = { kind: "start" };
     for (;;) {
@@ -101,7 +86,7 @@ export class ApartLearner<W> implements Learner<W> {
       const word: Word | null = yield* conjecture(this, hypothesis);
       if (word === null) return minimize(hypothesis);
       why = { kind: "counterexample", word };
-      const weight: W = yield* askWord(this, this.#observations, word, why);
+      const weight: W = yield* askWord(this, word, why);
       if (this.algebra.equals(weight, hypothesis.weigh(word))) throw notACounterexample(this, word, weight);
       yield* this.#learnFrom(hypothesis, word, weight, why);
     }
@@ -115,8 +100,8 @@ export class ApartLearner<W> implements Learner<W> {
       const node = this.#disagreement(hypothesis);
       if (node < 0 && (yield* this.#probe(why))) continue;
       if (node < 0) return hypothesis;
-      const word = this.#observations.word(node);
-      yield* this.#learnFrom(hypothesis, word, this.#observations.weight(node), why);
+      const word = this.observations.word(node);
+      yield* this.#learnFrom(hypothesis, word, this.observations.weight(node), why);
     }
   }
 
@@ -127,7 +112,7 @@ export class ApartLearner<W> implements Learner<W> {
   *#probe(why: Reason): Asking<W, boolean> {
     if (this.#probes <= 0) return false;
     this.#apartness.assignment.wantProbes(Math.max(LEAST_PROBES, this.#probes * this.states));
-    yield* askWanted(this, this.#observations, why);
+    yield* askWanted(this, why);
     if (!this.#apartness.doubtProbed()) return false;
     yield* this.#settle(why);
     return true;
@@ -135,7 +120,7 @@ export class ApartLearner<W> implements Learner<W> {
 
   /** The first word, in the order of the answers, that the hypothesis weighs differently, or -1. */
   #disagreement(hypothesis: Wdfsa<W>): number {
-    const observations = this.#observations;
+    const observations = this.observations;
     const found = observations.disagreement(hypothesis);
     if (found !== undefined) return found;
     const believed = weigher(hypothesis, observations.tree);
@@ -151,9 +136,9 @@ export class ApartLearner<W> implements Learner<W> {
     const run = {
       ...hypothesis.trace(word),
       access: (state: number) => this.#apartness.access(state),
-      scale: (state: number) => this.#observations.scale(this.#apartness.assignment.accessNode(state)),
+      scale: (state: number) => this.observations.scale(this.#apartness.assignment.accessNode(state)),
     };
-    const broken = yield* findBreakpoint(this, this.#observations, run, word, weight);
+    const broken = yield* findBreakpoint(this, run, word, weight);
     this.#apartness.doubt(broken.state, broken.letter, broken.suffix);
     yield* this.#settle(why);
     // Lemma: the word at the breakpoint is apart from every state, so it becomes a new state.
@@ -164,7 +149,7 @@ export class ApartLearner<W> implements Learner<W> {
   *#settle(why: Reason): Asking<W> {
     while (this.#apartness.busy) {
       this.#apartness.want();
-      yield* askWanted(this, this.#observations, why);
+      yield* askWanted(this, why);
       this.#apartness.advance();
     }
   }

@@ -3,13 +3,13 @@ import { RunObservations } from "../../answers/observations.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
-import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import type { Prices } from "../prices.ts";
-import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import type { Asking, LearnerRun, Reason } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
 import { Fold } from "./fold.ts";
 import { Identification } from "./identification.ts";
 import { NONE } from "./observed-runs.ts";
@@ -30,13 +30,9 @@ export interface MachineOptions {
  * distinguishing sequences. Unlike L#, it believes of a state what was observed after any word that seems to lead there,
  * so that one word can explore several arcs; a run that disagrees with what is believed is a free counterexample.
  */
-export class MachineLearner implements Learner<FreeWord> {
+export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWord>, RunObservations> {
   readonly name = "machine";
   readonly form: Form<FreeWord, Wdfsa<FreeWord>> = deterministicForm;
-  readonly algebra = freeGroup;
-  readonly alphabet: Alphabet;
-  readonly kind: Kind<FreeWord>;
-  readonly #observations: RunObservations;
   readonly #fold: Fold;
   readonly #identification: Identification;
   readonly #planner: Planner;
@@ -48,10 +44,8 @@ export class MachineLearner implements Learner<FreeWord> {
     options: MachineOptions = {},
     observations = new RunObservations(machine, alphabet),
   ) {
-    this.kind = observations.kind;
-    this.alphabet = alphabet;
-    this.#observations = observations;
-    this.#fold = new Fold(this.#observations, alphabet.size);
+    super(observations.kind, alphabet, observations);
+    this.#fold = new Fold(this.observations, alphabet.size);
     this.#identification = new Identification(this.#fold);
     const prices = options.prices ?? { word: 1, letter: 1 };
     // Letters that cost nothing count a little, so that of two plans with as many words the shorter one is taken.
@@ -65,7 +59,7 @@ export class MachineLearner implements Learner<FreeWord> {
 
   hypothesis(): Wdfsa<FreeWord> {
     const { states, target, output } = this.#fold;
-    const observations = this.#observations;
+    const observations = this.observations;
     const finalWeight = freeGroup.array(states);
     for (let state = 0; state < states; state++) finalWeight[state] = freeGroup.one;
     const arcWeight = freeGroup.array(target.length);
@@ -85,20 +79,12 @@ export class MachineLearner implements Learner<FreeWord> {
     );
   }
 
-  get memory(): number {
-    return this.#observations.bytes;
-  }
-
-  answers(): Iterable<readonly [Word, FreeWord]> {
-    return this.#observations.answers();
-  }
-
   *run(): LearnerRun<FreeWord> {
     let why: Reason = { kind: "start" };
     for (;;) {
       yield* this.#completeHypothesis(why);
       // A Moore machine without inputs has an output all the same.
-      if (!this.#observations.knows(0)) yield* this.#ask([[]], why);
+      if (!this.observations.knows(0)) yield* this.#ask([[]], why);
       const hypothesis = this.hypothesis();
       const word = yield* conjecture(this, hypothesis);
       if (word === null) return minimize(hypothesis);
@@ -122,9 +108,9 @@ export class MachineLearner implements Learner<FreeWord> {
         if (words.length === 0 && this.#identification.recheck()) continue;
         if (words.length === 0 && this.#fold.target.includes(NONE)) throw noProgress(this, []);
         if (words.length === 0) return;
-        const before = this.#observations.count;
+        const before = this.observations.count;
         yield* this.#ask(words, why);
-        if (this.#observations.count === before) throw noProgress(this, words[0]);
+        if (this.observations.count === before) throw noProgress(this, words[0]);
       }
     }
   }
@@ -190,7 +176,7 @@ export class MachineLearner implements Learner<FreeWord> {
       arcs.push(this.#fold.stateOf(tree.parent(at)) * letters + tree.letter(at));
     }
     let found = false;
-    for (const arc of arcs) if (this.#identification.doubt(arc, this.#observations.count)) found = true;
+    for (const arc of arcs) if (this.#identification.doubt(arc, this.observations.count)) found = true;
     return found;
   }
 
@@ -275,18 +261,18 @@ export class MachineLearner implements Learner<FreeWord> {
     let at = node;
     for (const letter of suffix) {
       at = this.#fold.child(at, letter);
-      outputs.push(this.#observations.outputNumber(at));
+      outputs.push(this.observations.outputNumber(at));
     }
     return outputs.join();
   }
 
   /** Asks words and takes in their runs. True if there was anything to ask. */
   *#ask(words: readonly Word[], why: Reason): Asking<FreeWord, boolean> {
-    const observations = this.#observations;
+    const observations = this.observations;
     const before = observations.count;
     const nodes = words.map((word) => observations.node(0, word));
     for (const node of nodes) observations.want(node);
-    yield* askWanted(this, observations, why);
+    yield* askWanted(this, why);
     for (const node of nodes) this.#observe(node);
     return observations.count > before;
   }

@@ -250,14 +250,14 @@ export function* breakingSuffix<W, V>(
   word: Word,
 ): Asking<W, Word, W, never> {
   const n = word.length;
-  const { scalars, words } = coordinates;
+  const { scalars } = coordinates;
   const vectors = coordinates.along(word);
   const value = (at: number) => coordinates.follow(vectors[at], word.slice(at));
   /** How much f changes per letter. */
   const average = scalars.distance(value(0), value(n)) / n;
   function* breaks(at: number, end: number): Asking<W, boolean, W, never> {
     for (const place of [at, end]) coordinates.wantToFollow(vectors[place], word.slice(place));
-    yield* askWanted(asker, words.observations, { kind: "counterexample", word });
+    yield* askWanted(asker, { kind: "counterexample", word });
     const distance = scalars.distance(value(at), value(end));
     return distance > 0 && distance >= average * (end - at);
   }

@@ -3,12 +3,12 @@ import { floatingField, type GroupWithZero, isField, kernelOf } from "../../alge
 import { Observations } from "../../answers/observations.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
-import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import { type Form, linearForm } from "../form.ts";
-import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import type { Asking, LearnerRun, Reason } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
 import { type Arithmetic, ExactArithmetic, NoValue, RationalArithmetic } from "./arithmetic.ts";
 import { BlockWords, canonical, TrialSuffixes } from "./block-words.ts";
 import { breakingSuffix } from "./coordinates.ts";
@@ -33,17 +33,13 @@ const DOUBTS = 3;
  * 2000; docs/theory/fields.md, 14.2 to 14.5). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
  * the result has as many states as the matrix has rank: no automaton for the language has fewer.
  */
-export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
+export class MultiplicityLearner<W> extends ToldLearner<W, W, Wfsa<W>, Observations<W>> {
   readonly name = "multiplicity";
   readonly form: Form<W, Wfsa<W>> = linearForm;
-  readonly kind: Kind<W>;
-  readonly algebra: GroupWithZero<W>;
-  readonly alphabet: Alphabet;
   /** The basis words and suffixes, for observers. */
   readonly words: BlockWords<W>;
   /** The spectrum that the rank rests on, where weights are rounded. */
   readonly conclusion?: () => string;
-  readonly #observations: Observations<W>;
   readonly #arithmetic: Arithmetic<W>;
   readonly #trials: TrialSuffixes | undefined;
 
@@ -54,11 +50,8 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     options: MultiplicityOptions = {},
     observations = new Observations(algebra, alphabet.size),
   ) {
-    this.kind = observations.kind;
-    this.algebra = algebra;
-    this.alphabet = alphabet;
-    this.#observations = observations;
-    this.words = new BlockWords(this.#observations, alphabet);
+    super(observations.kind, alphabet, observations);
+    this.words = new BlockWords(this.observations, alphabet);
     this.#arithmetic = arithmeticOver(this.words, options);
     if (options.trials !== false) this.#trials = new TrialSuffixes(alphabet.size);
     const arithmetic = this.#arithmetic;
@@ -74,17 +67,9 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     return this.#arithmetic.hypothesis();
   }
 
-  get memory(): number {
-    return this.#observations.bytes;
-  }
-
-  answers(): Iterable<readonly [Word, W]> {
-    return this.#observations.answers();
-  }
-
   *run(): LearnerRun<W, W, Wfsa<W>> {
     const start: Reason = { kind: "start" };
-    const empty = yield* askWord(this, this.#observations, [], start);
+    const empty = yield* askWord(this, [], start);
     if (!this.algebra.isZero(empty)) yield* this.#extend([[]], start);
     for (;;) {
       yield* this.#tryColumns();
@@ -102,7 +87,7 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
   /** Uses a counterexample until the hypothesis weighs it right. Lemma: every round adds a dimension. */
   *#learnFrom(word: Word): Asking<W, void, W, never> {
     const why: Reason = { kind: "counterexample", word };
-    const weight = yield* askWord(this, this.#observations, word, why);
+    const weight = yield* askWord(this, word, why);
     if (!this.#isWrong(word, weight)) throw notACounterexample(this, word, weight);
     const { states } = this;
     do {
@@ -154,16 +139,15 @@ export class MultiplicityLearner<W> implements Learner<W, W, Wfsa<W>> {
     const { words } = this;
     const before = words.size;
     for (const suffix of suffixes) words.wantColumn(suffix);
-    yield* askWanted(this, this.#observations, why);
+    yield* askWanted(this, why);
     do this.#valued(() => this.#arithmetic.extend(suffixes));
     while (words.size === 0 && this.#arithmetic.renew());
     for (let basis = before; basis < words.size; basis++) {
       words.wantRows(basis);
       this.#trials?.add(words.suffixes[basis]);
     }
-    if (before === 0) yield* askWanted(this, this.#observations, why);
-    else if (words.size > before)
-      yield* askWanted(this, this.#observations, { kind: "unclosed", prefix: words.prefix(before) });
+    if (before === 0) yield* askWanted(this, why);
+    else if (words.size > before) yield* askWanted(this, { kind: "unclosed", prefix: words.prefix(before) });
     this.#valued(() => this.#arithmetic.coordinates.complete());
     return words.size - before;
   }

@@ -1,6 +1,6 @@
 import type { FloatingField } from "../../algebra/semifield.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
-import { HankelError } from "../../errors.ts";
+import { brief, HankelError } from "../../errors.ts";
 import { singularValues } from "../../linear/decompositions.ts";
 import type { BlockField } from "../../linear/exact.ts";
 import { Matrix } from "../../linear/matrix.ts";
@@ -193,8 +193,4 @@ function noiseAdvice(values: readonly number[]): string {
     `tolerance of ${Number(between.toPrecision(1))} leaves it out, with a tolerance above the noise` +
     "."
   );
-}
-
-function brief(value: number): string {
-  return String(Number(value.toPrecision(2)));
 }

@@ -1,4 +1,4 @@
-import { countOf } from "../../errors.ts";
+import { brief, countOf } from "../../errors.ts";
 import { EQUAL } from "./known-rows.ts";
 
 /** Options of the learner for language models. */
@@ -49,9 +49,7 @@ const BEYOND = 3;
 export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: SoftOptions): Choice {
   const last = points.length - 1;
   if (tolerance !== undefined || points[last].radius <= EQUAL) return { index: last, standsOut: false };
-  if (maxStates === undefined) return choosePoint(points);
-  const enough = AS_GOOD * leastOf(points);
-  return { index: points.findIndex(({ divergence }) => divergence <= enough), standsOut: false };
+  return maxStates === undefined ? choosePoint(points) : firstWithin(points, AS_GOOD * leastOf(points));
 }
 
 /**
@@ -72,8 +70,12 @@ export function choosePoint(points: readonly CurvePoint[]): Choice {
     narrowest = Math.min(narrowest, radius);
   });
   if (prominence >= Math.log(STANDS_OUT)) return { index: prominent, standsOut: true };
-  const enough = Math.max(HARDLY_ANYTHING, KNEE * least);
-  return { index: points.findIndex(({ divergence }) => divergence <= enough), standsOut: false };
+  return firstWithin(points, Math.max(HARDLY_ANYTHING, KNEE * least));
+}
+
+/** The first point with no more than this loss. */
+function firstWithin(points: readonly CurvePoint[], loss: number): Choice {
+  return { index: points.findIndex(({ divergence }) => divergence <= loss), standsOut: false };
 }
 
 /** The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it. */
@@ -108,10 +110,10 @@ export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): st
   const point = curve[index];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(point.states, "state");
-  const left = `KL ${digits(point.divergence)} nats per symbol, total variation ${digits(point.variation)} on the words asked`;
+  const left = `KL ${brief(point.divergence)} nats per symbol, total variation ${brief(point.variation)} on the words asked`;
   if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
-  const futures = `the futures of words in one state differ by at most ${digits(point.radius)} in expectation`;
+  const futures = `the futures of words in one state differ by at most ${brief(point.radius)} in expectation`;
   if (tolerance !== undefined) {
     return point.radius <= tolerance
       ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
@@ -123,10 +125,8 @@ export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): st
   }
   const most = countOf(curve[curve.length - 1].states, "state");
   const least = leastOf(curve);
-  const beyond =
-    AS_GOOD * least < point.divergence
-      ? `with up to ${most}, KL falls to ${digits(least)}`
-      : `up to ${most} are no better`;
+  const falls = AS_GOOD * least < point.divergence;
+  const beyond = falls ? `with up to ${most}, KL falls to ${brief(least)}` : `up to ${most} are no better`;
   if (!standsOut) {
     if (point.states === 1) return `1 state: more of them gain little (${left}; ${beyond}).`;
     return (
@@ -134,17 +134,12 @@ export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): st
       `${states}, ${left}; ${beyond}.`
     );
   }
-  const [from, to] = toleranceRange(curve, index).map(digits);
-  const fewer = digits(leastOf(curve.slice(0, index)));
-  return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${digits(point.divergence)}, and ${beyond}.`;
+  const [from, to] = toleranceRange(curve, index).map(brief);
+  const fewer = brief(leastOf(curve.slice(0, index)));
+  return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${brief(point.divergence)}, and ${beyond}.`;
 }
 
 /** The least divergence, up to rounding. */
 function leastOf(curve: readonly CurvePoint[]): number {
   return Math.max(EQUAL, Math.min(...curve.map(({ divergence }) => divergence)));
-}
-
-/** Two digits are enough for a sentence. */
-function digits(value: number): string {
-  return String(Number(value.toPrecision(2)));
 }

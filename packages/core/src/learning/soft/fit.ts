@@ -2,6 +2,7 @@ import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, statesOf, usesOf } from "../../next/pdfa.ts";
 import { WordDraw } from "../../next/word-draw.ts";
 import type { Word } from "../../words/word.ts";
+import type { CurvePoint } from "./choice.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
@@ -21,21 +22,16 @@ export function exploredWords(known: KnownRows): Measure {
   // A node comes after its parent.
   for (let node = 1; node < probability.length; node++) {
     const parent = tree.parent(node);
-    if (probability[parent] === 0 || !known.knows(parent)) continue;
-    probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
+    if (known.knows(parent)) probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
   }
   // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
-  return new Map(
-    known.nodes.filter((node) => probability[node] > 0).map((node) => [node, probability[node]]),
-  );
+  const possible = known.nodes.filter((node) => probability[node] > 0);
+  return new Map(possible.map((node) => [node, probability[node]]));
 }
 
 /** An automaton whose rows are averages, and how far the words of a measure are from them. */
-export interface Fit {
+export interface Fit extends Pick<CurvePoint, "divergence" | "variation"> {
   readonly pdfa: Pdfa;
-  /** The mean Kullback–Leibler divergence per step, in nats, and the mean total variation. */
-  readonly divergence: number;
-  readonly variation: number;
   /** The largest total variation. */
   readonly largest: number;
 }
@@ -80,24 +76,17 @@ export function* withDrawn(
   { seed, longest }: { readonly seed: number; readonly longest: number },
 ): SoftAsking<Measure> {
   const explored = exploredWords(known);
-  const each = known.prefixes ? 1 : usesOf(draft).steps;
+  const each = known.shared.tellsPrefixes ? 1 : usesOf(draft).steps;
   const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
+  const prefixes = (words: readonly Word[]) => words.flatMap((word) => known.tree.path(word));
   const draw = new WordDraw(draft, { count, seed, longest });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
-    yield* known.ask(prefixNodes(known, drafts), "drawn");
+    yield* known.ask(prefixes(drafts), "drawn");
     draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
   }
   const measure = new Map(explored);
-  for (const node of prefixNodes(known, draw.words)) {
+  for (const node of prefixes(draw.words)) {
     if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / count);
   }
   return measure;
-}
-
-function prefixNodes({ tree }: KnownRows, words: readonly Word[]): number[] {
-  return words.flatMap((word) => {
-    const nodes = [0];
-    for (const letter of word) nodes.push(tree.extend(nodes[nodes.length - 1], letter));
-    return nodes;
-  });
 }

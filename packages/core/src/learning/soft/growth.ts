@@ -1,5 +1,6 @@
 import { totalVariation } from "../../next/distribution.ts";
 import { type Pdfa, usesOf } from "../../next/pdfa.ts";
+import type { Word } from "../../words/word.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /**
@@ -10,9 +11,7 @@ const NEARLY_FARTHEST = 0.5;
 
 /** A continuation e of a word u that is likely to follow it (docs/theory/language-models.md, §13: E(u) and its shares). */
 export interface Suffix {
-  /** The place of e without its last letter, and that letter; -1 for ε. */
-  readonly parent: number;
-  readonly letter: number;
+  readonly suffix: Word;
   /** How likely it is, in proportion: the weights of a word's suffixes sum to 1. */
   readonly weight: number;
   /** The node of ue. */
@@ -20,34 +19,26 @@ export interface Suffix {
 }
 
 /** The likeliest `count` continuations of a node's word, likeliest first: ε, and each of the others behind its prefixes. */
-export function* likelySuffixes(
-  known: KnownRows,
-  node: number,
-  count: number,
-): SoftAsking<readonly Suffix[]> {
-  const { tree, letters } = known;
-  const found = [{ parent: -1, letter: -1, weight: 1, node, expanded: false }];
+export function* likelySuffixes(known: KnownRows, node: number, count: number): SoftAsking<Suffix[]> {
+  const { tree } = known;
+  const found = [{ suffix: [] as Word, weight: 1, node, expanded: false }];
   for (;;) {
     // Sorting is stable, so that a prefix stays before a continuation that is as likely.
-    const order = [...found.keys()].sort((i, j) => found[j].weight - found[i].weight);
-    const likeliest = order.slice(0, count);
-    yield* known.ask(likeliest.map((i) => found[i].node));
-    const open = likeliest.filter((i) => !found[i].expanded);
+    const likeliest = found.toSorted((a, b) => b.weight - a.weight).slice(0, count);
+    yield* known.ask(likeliest.map((each) => each.node));
+    const open = likeliest.filter(({ expanded }) => !expanded);
     if (open.length === 0) {
-      const total = likeliest.reduce((sum, i) => sum + found[i].weight, 0);
-      return likeliest.map((i) => {
-        const { parent, letter, weight, node: behind } = found[i];
-        return { parent: likeliest.indexOf(parent), letter, weight: weight / total, node: behind };
-      });
+      const total = likeliest.reduce((sum, { weight }) => sum + weight, 0);
+      return likeliest.map((each) => ({ ...each, weight: each.weight / total }));
     }
-    for (const parent of open) {
-      const { node: at, weight } = found[parent];
-      found[parent].expanded = true;
-      if (tree.depth(at) >= known.longest) continue;
-      for (let letter = 0; letter < letters; letter++) {
-        const likelihood = weight * known.row(at)[letter];
-        if (likelihood === 0) continue;
-        found.push({ parent, letter, weight: likelihood, node: tree.extend(at, letter), expanded: false });
+    for (const each of open) {
+      each.expanded = true;
+      if (tree.depth(each.node) >= known.longest) continue;
+      for (const [letter, p] of known.row(each.node).slice(0, -1).entries()) {
+        const weight = each.weight * p;
+        if (weight === 0) continue;
+        const suffix = [...each.suffix, letter];
+        found.push({ suffix, weight, node: tree.extend(each.node, letter), expanded: false });
       }
     }
   }
@@ -65,13 +56,11 @@ export function futureDistance(
   suffixes: readonly Suffix[],
 ): { readonly distance: number; readonly missing: readonly number[] } {
   const { tree } = known;
-  const behind: number[] = [];
   const missing: number[] = [];
   let [sum, total] = [0, 0];
-  for (const { parent, letter, weight, node: other } of suffixes) {
-    const at = parent < 0 ? node : tree.extend(behind[parent], letter);
-    behind.push(at);
-    if (tree.depth(at) > known.longest) continue;
+  for (const { suffix, weight, node: other } of suffixes) {
+    const at = tree.insert(suffix, node);
+    if (!known.allows(at)) continue;
     total += weight;
     if (known.knows(at)) sum += weight * known.variation(at, other);
     else missing.push(at);
@@ -81,12 +70,10 @@ export function futureDistance(
 
 /** An automaton of a growing sequence. */
 export interface Point {
-  /** Its rows are those of the access words. */
+  /** Its rows are those of the states' access words. */
   readonly pdfa: Pdfa;
-  /** The nodes of the states' access words. */
-  readonly access: readonly number[];
-  /** The arcs that were not looked at: they lead to the state of ε. */
-  readonly undecided: readonly number[];
+  /** The arcs that were not looked at, with the nodes of their words: they lead to the state of ε. */
+  readonly undecided: ReadonlyMap<number, number>;
   /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
   readonly radius: number;
 }
@@ -94,7 +81,7 @@ export interface Point {
 /** The automaton of these access words and arcs. */
 export function pdfaOf(known: KnownRows, access: readonly number[], target: readonly number[]): Pdfa {
   const rows = Float64Array.from(access.flatMap((node) => [...known.row(node)]));
-  return { size: access.length, letters: known.letters, target: Int32Array.from(target), rows };
+  return { size: access.length, letters: known.shared.letters, target: Int32Array.from(target), rows };
 }
 
 /** An arc of a growing automaton. */
@@ -132,8 +119,9 @@ export class FarthestFirst {
 
   /** The automaton as it is. */
   point(): Point {
-    const undecided = [...this.#arcs.keys()].filter((arc) => this.#arcs[arc].compared === 0);
-    return { pdfa: this.#pdfa(), access: this.#access.slice(), undecided, radius: this.#radius };
+    const undecided = new Map<number, number>();
+    for (const [i, { compared, node }] of this.#arcs.entries()) if (compared === 0) undecided.set(i, node);
+    return { pdfa: this.#pdfa(), undecided, radius: this.#radius };
   }
 
   /** Has a word exactly the future of another one? A network never says the same twice, an automaton soon does. */
@@ -145,21 +133,24 @@ export class FarthestFirst {
 
   /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
   *grow(enough: number): SoftAsking {
-    const { tree, letters } = this.#known;
+    const { tree, shared } = this.#known;
     const least = NEARLY_FARTHEST * this.#radius;
     const far = this.#telling().filter(({ distance }) => distance >= least && distance > enough);
     const node = far.length === 0 ? 0 : far.reduce((most, arc) => (arc.use > most.use ? arc : most)).node;
     this.#access.push(node);
     this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#count));
-    for (let letter = 0; letter < letters; letter++) {
+    for (let letter = 0; letter < shared.letters; letter++) {
       const arc = { node: tree.extend(node, letter), target: 0, compared: 0, use: 0 };
       this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
     }
-    // When an arc leads elsewhere, other arcs may become used.
+    // Arcs that are used often enough are compared with every state. When one leads elsewhere, others may become used.
     for (;;) {
       const { arcs } = usesOf(this.#pdfa());
       for (const [i, arc] of this.#arcs.entries()) arc.use = arcs[i];
-      const open = this.#arcs.filter((arc) => this.#isOpen(arc));
+      const open = this.#arcs.filter(
+        ({ use, compared, node: word }) =>
+          use > 0 && use >= this.#rare && compared < this.#access.length && this.#known.allows(word),
+      );
       if (open.length === 0) return;
       yield* this.#decide(open);
     }
@@ -176,12 +167,6 @@ export class FarthestFirst {
 
   #telling(): Arc[] {
     return this.#arcs.filter(({ use, compared }) => use >= this.#rare && compared > 0);
-  }
-
-  /** Is an arc used often enough, and was not compared with every state yet? */
-  #isOpen({ use, compared, node }: Arc): boolean {
-    const isUsed = use > 0 && use >= this.#rare;
-    return isUsed && compared < this.#access.length && this.#known.tree.depth(node) <= this.#known.longest;
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
@@ -216,7 +201,8 @@ export class FarthestFirst {
       const { distance, missing } = futureDistance(this.#known, arc.node, suffixes);
       if (distance >= arc.distance) continue;
       // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
-      if (missing.length > 0) return this.#known.prefixes ? missing : missing.slice(0, this.#count / 2);
+      if (missing.length > 0)
+        return this.#known.shared.tellsPrefixes ? missing : missing.slice(0, this.#count / 2);
       [arc.distance, arc.target] = [distance, state];
     }
     return [];
@@ -227,18 +213,11 @@ export class FarthestFirst {
  * Lets arcs that were too rare to be looked at lead to the state whose row is nearest, at one question each. Without it they
  * all lead to the state of ε, and KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
  */
-export function* decideRareArcs(
-  known: KnownRows,
-  { pdfa, access, undecided }: Omit<Point, "radius">,
-): SoftAsking<Pdfa> {
+export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
   const { letters, size, rows } = pdfa;
   const { arcs } = usesOf(pdfa);
-  const words = new Map<number, number>();
-  for (const arc of undecided.filter((unused) => arcs[unused] > 0)) {
-    const node = known.tree.extend(access[Math.floor(arc / letters)], arc % letters);
-    if (known.tree.depth(node) <= known.longest) words.set(arc, node);
-  }
-  yield* known.ask(words.values());
+  const words = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
+  yield* known.ask(words.map(([, node]) => node));
   const target = pdfa.target.slice();
   for (const [arc, node] of words) {
     const variations = Array.from({ length: size }, (_, state) =>
@@ -247,4 +226,45 @@ export function* decideRareArcs(
     target[arc] = variations.indexOf(Math.min(...variations));
   }
   return { ...pdfa, target };
+}
+
+/**
+ * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model
+ * that *is* a finite automaton, at one question for each arc. Words are taken likeliest first. Undefined if hardly any rows
+ * are equal, so that fewer than one word in `patience` has the row of an earlier one and the caller is not `certain` that there
+ * is an automaton; or if there are more than `most` different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
+ */
+export function* statesByRows(
+  known: KnownRows,
+  { certain, patience, most }: { certain: boolean; patience: number; most: number },
+): SoftAsking<Point | undefined> {
+  const { tree } = known;
+  const access: number[] = [];
+  const target: number[] = [];
+  /** The words of arcs that wait to be looked at. */
+  const open = [{ arc: -1, node: 0, probability: 1 }];
+  let equal = 0;
+  while (open.length > 0) {
+    open.sort((a, b) => b.probability - a.probability);
+    // A few at a time, as long as there may be nothing to find.
+    const words = open.splice(0, certain || equal > 0 ? open.length : patience / 4);
+    yield* known.ask(words.map(({ node }) => node));
+    for (const { arc, node, probability } of words) {
+      const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
+      if (arc >= 0) target[arc] = state >= 0 ? state : access.length;
+      if (state >= 0) {
+        equal++;
+        continue;
+      }
+      access.push(node);
+      for (const [letter, p] of known.row(node).slice(0, -1).entries()) {
+        const next = target.push(0) - 1;
+        if (p === 0 || tree.depth(node) >= known.longest) continue;
+        open.push({ arc: next, node: tree.extend(node, letter), probability: probability * p });
+      }
+    }
+    if (access.length > (certain ? most : Math.min(most, patience * (1 + equal)))) return undefined;
+  }
+  const isFound = certain || equal > 0 || access.length === 1;
+  return isFound ? { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0 } : undefined;
 }

@@ -3,6 +3,7 @@ import { Told } from "../../answers/told.ts";
 import { HankelError, shown } from "../../errors.ts";
 import type { RowAnswers } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import type { Word } from "../../words/word.ts";
 import { askQueue } from "../asking.ts";
 import { type Asking, answerOf } from "../protocol.ts";
 
@@ -13,37 +14,36 @@ export const EQUAL = real.tolerance;
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
 
 /** The distributions that the learner was told (docs/theory/language-models.md, 13.1). */
-export class KnownRows extends Told<Distribution> {
-  readonly letters: number;
-  /** Does an answer tell the rows of all prefixes? */
-  readonly prefixes: boolean;
+export class KnownRows extends Told<Distribution, RowAnswers> {
   /** Longer words cannot be asked. */
   readonly longest: number;
-  readonly #rows: RowAnswers;
-  readonly #order: number[] = [];
+  /** The nodes with a known row, in the order in which they became known. */
+  readonly nodes: number[] = [];
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
-    this.#rows = shared;
-    this.letters = shared.letters;
-    this.prefixes = shared.tellsPrefixes;
     this.longest = longest;
   }
 
-  /** The nodes with a known row, in the order in which they became known. */
-  get nodes(): readonly number[] {
-    return this.#order;
+  /** The words with their own rows, in the same order. */
+  override *answers(): Generator<[Word, Distribution]> {
+    for (const node of this.nodes) yield [this.tree.word(node), this.row(node).slice()];
+  }
+
+  /** Is the node's word short enough to be asked? */
+  allows(node: number): boolean {
+    return this.tree.depth(node) <= this.longest;
   }
 
   /** The row of a node, not to be kept. */
   row(node: number): Distribution {
-    return this.#rows.row(node);
+    return this.shared.row(node);
   }
 
   /** The total variation between the rows of two nodes. */
   variation(a: number, b: number): number {
-    const { values } = this.#rows;
-    return totalVariation(values, this.#rows.at(a), values, this.#rows.at(b), this.letters + 1);
+    const { shared } = this;
+    return totalVariation(shared.values, shared.at(a), shared.values, shared.at(b), shared.letters + 1);
   }
 
   /** Asks those of these words whose rows are not known. */
@@ -57,9 +57,9 @@ export class KnownRows extends Told<Distribution> {
   }
 
   protected override told(node: number, answer: Distribution): void {
-    const width = this.letters + 1;
+    const width = this.shared.letters + 1;
     const rows = answer.length / width;
-    const fits = rows === this.tree.depth(node) + 1 || (rows === 1 && !this.prefixes);
+    const fits = rows === this.tree.depth(node) + 1 || (rows === 1 && !this.shared.tellsPrefixes);
     if (!(answer instanceof Float64Array) || !fits) {
       throw new HankelError("teacher", `expected ${width} probabilities, got ${shown(answer)}`);
     }
@@ -70,7 +70,7 @@ export class KnownRows extends Told<Distribution> {
     super.told(node, answer);
     for (const at of path.reverse()) {
       this.mark(at);
-      this.#order.push(at);
+      this.nodes.push(at);
     }
   }
 }

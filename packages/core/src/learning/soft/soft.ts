@@ -1,18 +1,16 @@
-import { real } from "../../algebra/float64.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
-import { type RowsKind, rowsOver } from "../../kinds/rows.ts";
+import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { Word } from "../../words/word.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import { answerOf, type Learner, type LearnerRun } from "../protocol.ts";
+import { answerOf, type LearnerRun } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
 import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
-import { statesByRows } from "./exact.ts";
 import { exploredWords, fit, type Measure, withDrawn } from "./fit.ts";
-import { decideRareArcs, FarthestFirst, type Point } from "./growth.ts";
+import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
@@ -46,23 +44,20 @@ const PATIENCE = 32;
  * Before that it tries whether the model *is* a finite automaton (`statesByRows`); behind it, arcs too rare to be studied
  * get one question each (`decideRareArcs`).
  */
-export class SoftLearner implements Learner<number, Distribution> {
+export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>, KnownRows> {
   readonly name = "soft";
   readonly form: Form<number, Wdfsa<number>> = deterministicForm;
-  readonly kind: RowsKind;
-  readonly algebra = real;
-  readonly alphabet: Alphabet;
   readonly #options: SoftOptions;
-  readonly #known: KnownRows;
+  /** Does the learner itself choose how many states there are? */
+  readonly #isFree: boolean;
   /** The automata that have grown, from coarse to fine, and how far each is from the model. */
   #points: Point[] = [];
   #curve: CurvePoint[] = [];
   #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
-  /** The words that rows are averages over, once some were drawn. */
+  /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
-  #result: Pdfa | undefined;
 
   constructor(
     alphabet: Alphabet,
@@ -70,20 +65,19 @@ export class SoftLearner implements Learner<number, Distribution> {
     next: NextAnswers = { prefixes: false },
     shared = rowsOver(alphabet, next).answers(alphabet),
   ) {
+    super(rowsOver(alphabet, next), alphabet, new KnownRows(shared, next.longest));
     const { tolerance } = options;
     if (tolerance !== undefined && !(tolerance >= 0 && tolerance < 1)) {
       throw new HankelError("usage", `a tolerance is a number from 0 up to 1, not ${tolerance}`);
     }
     if (options.maxStates === 0)
       throw new HankelError("usage", "a distribution has at least one state, not 0");
-    this.alphabet = alphabet;
     this.#options = options;
-    this.kind = rowsOver(alphabet, next);
-    this.#known = new KnownRows(shared, next.longest);
+    this.#isFree = tolerance === undefined && options.maxStates === undefined;
   }
 
   get states(): number {
-    return this.#points[this.#choice.index]?.pdfa.size ?? 1;
+    return this.chosen?.states ?? 1;
   }
 
   /** The automata of the run, from one state on. */
@@ -96,28 +90,19 @@ export class SoftLearner implements Learner<number, Distribution> {
     return this.#curve[this.#choice.index];
   }
 
-  get memory(): number {
-    return this.#known.bytes;
-  }
-
-  *answers(): Generator<[Word, Distribution]> {
-    for (const node of this.#known.nodes) yield [this.#known.tree.word(node), this.#known.row(node).slice()];
-  }
-
   hypothesis(): Wdfsa<number> {
     return this.automatonAt(this.#choice.index);
   }
 
   /** The automaton of a point of the curve, with averages for rows; before there is one, all symbols are equally likely. */
   automatonAt(index: number): Wdfsa<number> {
-    const measure = this.#measure ?? exploredWords(this.#known);
+    const measure = this.#measure ?? exploredWords(this.observations);
     const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
-    const result = index === this.#choice.index ? this.#result : undefined;
-    return pdfaToWdfsa(result ?? fit(this.#known, grown, measure).pdfa, this.alphabet);
+    return pdfaToWdfsa(fit(this.observations, grown, measure).pdfa, this.alphabet);
   }
 
   conclusion(): string {
-    const finished = this.#result !== undefined;
+    const finished = this.#measure !== undefined;
     return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, exact: this.#exact, finished });
   }
 
@@ -128,21 +113,15 @@ export class SoftLearner implements Learner<number, Distribution> {
     const hopeful = !(tries && (yield* this.#learnByRows(exactly, PATIENCE))) && this.#isFree;
     if (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, hopeful))) {
       // It may be an automaton after all: the search for equal rows may cost as much again.
-      yield* this.#learnByRows(false, Math.max(PATIENCE, this.#known.count));
+      yield* this.#learnByRows(false, Math.max(PATIENCE, this.observations.count));
       if (!this.#exact) yield* this.#grow(SUFFIXES, RARE);
     }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
       yield* this.#growExactly();
-    this.#result = yield* this.#finish();
+    this.#measure = yield* this.#finish();
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
-  }
-
-  /** Does the learner itself choose how many states there are? */
-  get #isFree(): boolean {
-    const { tolerance, maxStates } = this.#options;
-    return tolerance === undefined && maxStates === undefined;
   }
 
   get #finest(): Point {
@@ -152,7 +131,7 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
   *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const found = yield* statesByRows(this.#known, { certain, patience, most });
+    const found = yield* statesByRows(this.observations, { certain, patience, most });
     if (found === undefined) return false;
     this.#points = [found];
     this.#choose();
@@ -163,7 +142,8 @@ export class SoftLearner implements Learner<number, Distribution> {
   /** Is the finest automaton the model itself, up to rounding? Words drawn from the model test it. */
   *#test(level: number): SoftAsking {
     const { pdfa, radius } = this.#finest;
-    this.#exact = radius <= EQUAL && fit(this.#known, pdfa, yield* this.#draw(pdfa, level)).largest <= EQUAL;
+    this.#exact =
+      radius <= EQUAL && fit(this.observations, pdfa, yield* this.#draw(pdfa, level)).largest <= EQUAL;
   }
 
   /**
@@ -173,12 +153,12 @@ export class SoftLearner implements Learner<number, Distribution> {
   *#grow(suffixes: number, rare: number, hopeful = false): SoftAsking<boolean> {
     const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
     const enough = Math.max(EQUAL, tolerance);
-    const growth = new FarthestFirst(this.#known, { suffixes, rare });
+    const growth = new FarthestFirst(this.observations, { suffixes, rare });
     [this.#points, this.#curve] = [[], []];
     do {
       yield* growth.grow(enough);
       this.#points.push(growth.point());
-      this.#curve.push(this.#rated(this.#finest, exploredWords(this.#known)));
+      this.#curve.push(this.#rated(this.#finest, exploredWords(this.observations)));
       this.#choice = choose(this.#curve, this.#options);
       if (hopeful && growth.repeats) return true;
       if (this.#isFree && rare > 0 && isSettled(this.#curve, PATIENCE)) break;
@@ -201,32 +181,35 @@ export class SoftLearner implements Learner<number, Distribution> {
 
   /** Rates all automata by the words known, and chooses one. */
   #choose(): void {
-    const explored = exploredWords(this.#known);
+    const explored = exploredWords(this.observations);
     this.#curve = this.#points.map((point) => this.#rated(point, explored));
     this.#choice = choose(this.#curve, this.#options);
   }
 
   #rated({ pdfa, radius }: Point, measure: Measure): CurvePoint {
-    const { divergence, variation } = fit(this.#known, pdfa, measure);
+    const { divergence, variation } = fit(this.observations, pdfa, measure);
     return { states: pdfa.size, radius, divergence, variation };
   }
 
-  /** The chosen automaton with its rare arcs decided, and rows that are averages over drawn words, too (Proposition 13.5). */
-  *#finish(): SoftAsking<Pdfa> {
-    const known = this.#known;
-    const point = this.#points[this.#choice.index];
-    const { pdfa } = fit(known, point.pdfa, exploredWords(known));
-    if (this.#exact) return pdfa;
+  /** Decides the rare arcs of the chosen automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). */
+  *#finish(): SoftAsking<Measure> {
+    const known = this.observations;
+    const { index } = this.#choice;
+    const point = this.#points[index];
+    const explored = exploredWords(known);
+    if (this.#exact) return explored;
+    const { pdfa } = fit(known, point.pdfa, explored);
     const decided = yield* decideRareArcs(known, { ...point, pdfa });
     const measure = yield* this.#draw(decided, SUFFIXES);
-    this.#measure = measure;
     this.#curve = this.#points.map((each) => this.#rated(each, measure));
-    return fit(known, decided, measure).pdfa;
+    this.#points[index] = { ...point, pdfa: decided };
+    return measure;
   }
 
   /** The words known, and words drawn. Those with more letters than there may be states show nothing new. */
   #draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
-    return withDrawn(this.#known, draft, { seed, longest: Math.min(MOST_STATES, this.#known.longest) });
+    const longest = Math.min(MOST_STATES, this.observations.longest);
+    return withDrawn(this.observations, draft, { seed, longest });
   }
 }

@@ -3,12 +3,12 @@ import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Hankel } from "../../hankel/hankel.ts";
-import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import type { Asking, LearnerRun, Reason } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
 
 /** How to use a counterexample: add its prefixes (the paper), its suffixes (Maler and Pnueli), or one suffix (Rivest and Schapire). */
 export type CounterexampleUse = "prefixes" | "suffixes" | "rivest-schapire";
@@ -26,15 +26,11 @@ export interface TableOptions {
  * here a defect is the witness that `findUnclosed` and `findInconsistency` return. Null rows stay in P, since
  * removing them could remove ε.
  */
-export class TableLearner<W> implements Learner<W> {
+export class TableLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
   readonly name = "table";
   readonly form: Form<W, Wdfsa<W>> = deterministicForm;
-  readonly kind: Kind<W>;
-  readonly algebra: GroupWithZero<W>;
-  readonly alphabet: Alphabet;
   /** The matrix, for observers. */
   readonly hankel: Hankel<W>;
-  readonly #observations: Observations<W>;
   readonly #use: CounterexampleUse;
 
   /** `observations`: what it is told, if others share the answers or a machine gives them. */
@@ -44,11 +40,8 @@ export class TableLearner<W> implements Learner<W> {
     options: TableOptions = {},
     observations = new Observations(algebra, alphabet.size),
   ) {
-    this.kind = observations.kind;
-    this.algebra = algebra;
-    this.alphabet = alphabet;
-    this.#observations = observations;
-    this.hankel = new Hankel(algebra, alphabet, this.#observations);
+    super(observations.kind, alphabet, observations);
+    this.hankel = new Hankel(algebra, alphabet, this.observations);
     this.#use = options.counterexamples ?? "prefixes";
   }
 
@@ -58,14 +51,6 @@ export class TableLearner<W> implements Learner<W> {
 
   hypothesis(): Wdfsa<W> {
     return this.hankel.automaton();
-  }
-
-  get memory(): number {
-    return this.#observations.bytes;
-  }
-
-  answers(): Iterable<readonly [Word, W]> {
-    return this.#observations.answers();
   }
 
   /** Algorithm 1: the learner. */
@@ -117,7 +102,7 @@ export class TableLearner<W> implements Learner<W> {
   *#learnFrom(word: Word, hypothesis: Wdfsa<W>): Asking<W> {
     const { hankel } = this;
     const why: Reason = { kind: "counterexample", word };
-    const weight = yield* askWord(this, this.#observations, word, why);
+    const weight = yield* askWord(this, word, why);
     const believed = hypothesis.weigh(word);
     if (this.algebra.equals(weight, believed)) throw notACounterexample(this, word, weight);
     if (this.#use === "prefixes") hankel.addPrefix(word);
@@ -134,13 +119,13 @@ export class TableLearner<W> implements Learner<W> {
       access: (state: number) => hankel.word(rows[state]),
       scale: (state: number) => hankel.scale(rows[state]) as W,
     };
-    return (yield* findBreakpoint(this, this.#observations, run, word, weight)).suffix;
+    return (yield* findBreakpoint(this, run, word, weight)).suffix;
   }
 
   /** Asks the missing entries of the matrix, in one batch. */
   *#fill(why: Reason): Asking<W> {
     this.hankel.want();
-    yield* askWanted(this, this.#observations, why);
+    yield* askWanted(this, why);
     this.hankel.fill();
   }
 }

@@ -3,13 +3,13 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../automata/wdfsa.ts";
-import type { Kind } from "../../kinds/kind.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type Prices } from "../prices.ts";
-import type { Asking, Learner, LearnerRun, Reason } from "../protocol.ts";
+import type { Asking, LearnerRun, Reason } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
 import { Sifting } from "./sifting.ts";
@@ -28,15 +28,11 @@ export interface TreeOptions {
  * Two steps spend less than the textbook and change no result (Theorem 6.6): words are asked ahead (`Sifting.wantAhead`), and long
  * suffixes of counterexamples give way to short ones (`ShorterSuffixes`).
  */
-export class TreeLearner<W> implements Learner<W> {
+export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
   readonly name = "tree";
   readonly form: Form<W, Wdfsa<W>> = deterministicForm;
-  readonly kind: Kind<W>;
-  readonly algebra: GroupWithZero<W>;
-  readonly alphabet: Alphabet;
   /** The words on their way down the tree, for observers. */
   readonly sifting: Sifting<W>;
-  readonly #observations: Observations<W>;
   readonly #shorter: ShorterSuffixes<W>;
 
   /** `observations`: what it is told, if others share the answers or a machine gives them. */
@@ -46,12 +42,9 @@ export class TreeLearner<W> implements Learner<W> {
     options: TreeOptions = {},
     observations = new Observations(algebra, alphabet.size),
   ) {
-    this.kind = observations.kind;
-    this.algebra = algebra;
-    this.alphabet = alphabet;
-    this.#observations = observations;
-    this.sifting = new Sifting(algebra, alphabet, this.#observations);
-    const ask = (why: Reason) => askWanted(this, this.#observations, why);
+    super(observations.kind, alphabet, observations);
+    this.sifting = new Sifting(algebra, alphabet, this.observations);
+    const ask = (why: Reason) => askWanted(this, why);
     this.#shorter = new ShorterSuffixes(ask, options.prices ?? defaultPrices);
   }
 
@@ -61,14 +54,6 @@ export class TreeLearner<W> implements Learner<W> {
 
   hypothesis(): Wdfsa<W> {
     return hypothesisOf(this.sifting);
-  }
-
-  get memory(): number {
-    return this.#observations.bytes;
-  }
-
-  answers(): Iterable<readonly [Word, W]> {
-    return this.#observations.answers();
   }
 
   *run(): LearnerRun<W> {
@@ -85,11 +70,11 @@ export class TreeLearner<W> implements Learner<W> {
   *#learnFrom(word: Word): Asking<W> {
     const { algebra, sifting } = this;
     const why: Reason = { kind: "counterexample", word };
-    const weight = yield* askWord(this, this.#observations, word, why);
+    const weight = yield* askWord(this, word, why);
     if (algebra.equals(weight, weightOf(sifting, word))) throw notACounterexample(this, word, weight);
     do {
       const run = runOf(sifting, word);
-      const { state, letter, suffix } = yield* findBreakpoint(this, this.#observations, run, word, weight);
+      const { state, letter, suffix } = yield* findBreakpoint(this, run, word, weight);
       if (!this.#split(sifting.arc(state, letter), suffix)) throw noProgress(this, word);
       yield* this.#sift(why);
     } while (!agree(algebra, weightOf(sifting, word), weight, word.length + 1));
@@ -108,7 +93,7 @@ export class TreeLearner<W> implements Learner<W> {
   *#step(why: Reason): Asking<W> {
     this.sifting.wantAhead();
     this.sifting.want();
-    yield* askWanted(this, this.#observations, why);
+    yield* askWanted(this, why);
     this.sifting.advance();
   }
 

@@ -1,8 +1,13 @@
 /** How the soft learner finds and compares states, on models that are written down. */
 
+import type { Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { statesByRows } from "../../../src/learning/soft/exact.ts";
-import { decideRareArcs, futureDistance, likelySuffixes } from "../../../src/learning/soft/growth.ts";
+import {
+  decideRareArcs,
+  futureDistance,
+  likelySuffixes,
+  statesByRows,
+} from "../../../src/learning/soft/growth.ts";
 import {
   driven,
   EVEN,
@@ -21,9 +26,10 @@ describe("rare arcs", () => {
     const pdfa = pdfaOf(2, [0, 0, 1, 0], [0.5, 0.001, 0.499], [0.25, 0.25, 0.5]);
     const decide = (longest: number, undecided = [1, 2]) => {
       const known = rowsOf(2, false, longest);
-      const access = [0, known.tree.insert([1, 1])];
+      const words: Word[] = [[0], [1], [1, 1, 0], [1, 1, 1]];
+      const arcs = new Map(undecided.map((arc) => [arc, known.tree.insert(words[arc])]));
       const asked: string[] = [];
-      const { target } = driven(decideRareArcs(known, { pdfa, access, undecided }), model, asked);
+      const { target } = driven(decideRareArcs(known, { pdfa, undecided: arcs, radius: 0 }), model, asked);
       return [[...target].join(""), ...asked];
     };
     expect(decide(9)).toEqual(["0110", "1"]);
@@ -38,8 +44,7 @@ describe("likely suffixes", () => {
     const asked: string[] = [];
     const found = driven(likelySuffixes(known, 0, 4), parity, asked);
     // ε 1, a 0.5, and 0.25 each for b and ab.
-    expect(found.map(({ letter }) => letter)).toEqual([-1, 0, 1, 1]);
-    expect(found.map(({ parent }) => parent)).toEqual([-1, 0, 0, 1]);
+    expect(found.map(({ suffix }) => suffix)).toEqual([[], [0], [1], [0, 1]]);
     expect(found.map(({ weight }) => weight)).toEqual([0.5, 0.25, 0.125, 0.125]);
     expect(found.map(({ node }) => known.tree.word(node))).toEqual([[], [0], [1], [0, 1]]);
     expect(asked[0]).toBe("ε");
@@ -48,7 +53,9 @@ describe("likely suffixes", () => {
   it("leave out what never happens or is too long", () => {
     const rare: Model = () => [0.5, 0.0039, 0.4961];
     const letters = (model: Model, count: number, longest: number) =>
-      driven(likelySuffixes(rowsOf(2, false, longest), 0, count), model).map(({ letter }) => letter);
+      driven(likelySuffixes(rowsOf(2, false, longest), 0, count), model).map(
+        ({ suffix }) => suffix.at(-1) ?? -1,
+      );
     expect(letters(rare, 3, 9)).toEqual([-1, 0, 0]);
     expect(letters(rare, 9, 1)).toEqual([-1, 0, 1]);
     expect(letters(() => [0.5, 0, 0.5], 9, 1)).toEqual([-1, 0]);

@@ -32,8 +32,10 @@ function watched(language: Wdfsa<Rational>, prices: Prices = defaultPrices) {
   const sifted = new Sifted(language);
   const reasons: Reason[] = [];
   const asked: string[] = [];
-  const asker = { kind: weightsIn(rational), algebra: rational, alphabet: language.alphabet, states: 0 };
-  const shorter = new ShorterSuffixes<Rational>((why) => askWanted(asker, sifted.observations, why), prices);
+  const { alphabet } = language;
+  const { observations } = sifted;
+  const asker = { kind: weightsIn(rational), algebra: rational, alphabet, states: 0, observations };
+  const shorter = new ShorterSuffixes<Rational>((why) => askWanted(asker, why), prices);
   const suggest = () => {
     const run = shorter.suggest(sifted.sifting);
     let step = run.next();
