@@ -183,7 +183,7 @@ describe("an option that has no effect", () => {
     const file = target("file");
     expect(() => refuseUseless({ curve: "c.svg" }, { target: file, learned: "weights" })).toThrow(
       "--curve is for language models learned as distributions; a.json is an automaton file, learned by the weights of " +
-        "words: --learner soft learns it so, if it says what comes next",
+        "words: --learner soft learns it so, if it gives distributions of what comes next",
     );
     expect(() => refuseUseless({ maxStates: 3 }, { target: file, learner: "soft" })).toThrow(
       "the learner is soft: --learner soft:states=10 learns the best automaton of at most 10 states",

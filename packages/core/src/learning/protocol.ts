@@ -1,6 +1,6 @@
 /**
  * What a learner asks and what it is told. A learner is a pure generator: it yields questions and is sent answers;
- * it does no I/O, keeps no clock and draws no random number. Same learner, same answers, same questions.
+ * it does no I/O, keeps no clock, and draws words only from the seed that it was given. Same learner, same answers, same questions.
  */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
@@ -110,7 +110,10 @@ export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   hypothesis(): H;
   /** Every word whose answer it knows, in the order of the answers. */
   answers(): Iterable<readonly [Word, A]>;
-  /** Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. */
+  /**
+   * Asks until a conjecture is accepted, and returns the minimal automaton in canonical form. A learner of automata that are
+   * only near the target decides by itself when to end, and returns its choice.
+   */
   run(): LearnerRun<W, A, H>;
   /** What a finished run has established, in a sentence, if the learner itself can tell. */
   conclusion?(): string;
@@ -164,12 +167,12 @@ export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
 const ANSWERS = { weights: "weights", verdict: "a verdict", samples: "samples" } as const;
 
 /** The answer, if it is of the kind that the question asked for; an error otherwise. */
-export function answerOf<W, Kind extends Answer<W>["kind"]>(
-  kind: Kind,
+export function answerOf<W, K extends Answer<W>["kind"]>(
+  kind: K,
   answer: Answer<W> | undefined,
-): Extract<Answer<W>, { readonly kind: Kind }> {
+): Extract<Answer<W>, { readonly kind: K }> {
   const got = answer?.kind;
-  if (got === kind) return answer as Extract<Answer<W>, { readonly kind: Kind }>;
+  if (got === kind) return answer as Extract<Answer<W>, { readonly kind: K }>;
   const found = got === undefined ? "no answer" : ANSWERS[got];
   throw new HankelError("teacher", `expected ${ANSWERS[kind]}, got ${found}`);
 }

@@ -2,7 +2,7 @@ import type { PrefixTree } from "./prefix-tree.ts";
 import type { Word } from "./word.ts";
 
 /** Nodes of a tree, which stand for words. */
-interface Place {
+interface Nodes {
   readonly tree: PrefixTree;
   readonly nodes: readonly number[];
 }
@@ -15,10 +15,10 @@ interface Place {
  */
 export class Batch {
   readonly length: number;
-  #place: Place | undefined;
+  #place: Nodes | undefined;
   #words: readonly Word[] | undefined;
 
-  private constructor(length: number, place: Place | undefined, words: readonly Word[] | undefined) {
+  private constructor(length: number, place: Nodes | undefined, words: readonly Word[] | undefined) {
     this.length = length;
     this.#place = place;
     this.#words = words;

@@ -13,13 +13,13 @@ type Exit = (code: number) => void;
 export type Define = (command: Command, exit: Exit, program: readonly string[]) => void;
 
 /** The options of a command and what its help says below them; an example is `command   what it does`. */
-interface Told<T extends Declarations> {
+interface Spoken<T extends Declarations> {
   readonly options?: T;
   readonly more?: string;
   readonly examples?: readonly string[];
 }
 
-interface FileCommand<T extends Declarations> extends Told<T> {
+interface FileCommand<T extends Declarations> extends Spoken<T> {
   readonly operands?: readonly (readonly [name: string, about: string, otherwise?: string])[];
   /** How it reads and writes automata, if it does. */
   readonly reads?: typeof READING;
@@ -55,7 +55,7 @@ export const PAIR = [
 export function onAutomaton<T extends Declarations>({
   run,
   ...told
-}: Told<T> & {
+}: Spoken<T> & {
   run(automaton: Automaton<unknown>, options: Values<T>, exit: Exit): Promise<void>;
 }): Define {
   return define<T>({
@@ -71,7 +71,7 @@ export function unary<T extends Declarations>({
   apply,
   say,
   ...told
-}: Told<T> & {
+}: Spoken<T> & {
   apply(automaton: Automaton<unknown>, options: Values<T>): Automaton<unknown>;
   say?(automaton: Automaton<unknown>, result: Automaton<unknown>, options: Values<T>): void;
 }): Define {
@@ -95,7 +95,7 @@ export function unary<T extends Declarations>({
 export function binary<T extends Declarations>({
   apply,
   ...told
-}: Told<T> & {
+}: Spoken<T> & {
   apply(left: Automaton<unknown>, right: Automaton<unknown>, options: Values<T>): Automaton<unknown>;
 }): Define {
   return define<T>({

@@ -1,8 +1,9 @@
 /** Options that would have no effect are refused, with one sentence that follows from the table. */
 
+import type { KindName } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { nameOf, pluralOf, type Target, targetKinds } from "../target/target.ts";
-import { type Answers, entryOf, flagOf, type OptionName, type Options, table } from "./table.ts";
+import { entryOf, flagOf, type OptionName, type Options, table } from "./table.ts";
 import { inWords } from "./values.ts";
 
 /** What is known of a run so far. What is not known yet refuses nothing. */
@@ -10,13 +11,13 @@ export interface Facts {
   /** Null if none is named. */
   readonly target: Target | null;
   /** What the target answers with. */
-  readonly box?: Answers;
+  readonly box?: KindName;
   /** What the learner is given. */
-  readonly learned?: Answers;
+  readonly learned?: KindName;
   readonly learner?: string | undefined;
 }
 
-const LEARNED: Readonly<Record<Answers, string>> = {
+const LEARNED: Readonly<Record<KindName, string>> = {
   weights: "the weights of words",
   runs: "the traces of a machine",
   rows: "distributions of what comes next",

@@ -107,9 +107,12 @@ export function readSettings(
   asking = true,
 ): Settings {
   const known = new Set(kinds.flatMap((kind) => settingsOf(kind, asking)));
+  const seen = new Set<string>();
   const read = (given ?? []).map((one) => {
     const [name, value] = splitSetting(one);
     if (!one.includes("=") || ![...known].some((each) => each === name)) throw unknown(one, kinds, asking);
+    if (seen.has(name)) throw new HankelError("usage", `--with ${name} is given twice`);
+    seen.add(name);
     try {
       return [name, settings[name as SettingName].read(value)] as const;
     } catch (error) {

@@ -30,9 +30,6 @@ export const topics = {
 
 export type Topic = keyof typeof topics;
 
-/** What the target answers with, or the learner is given: weights of words, runs of a machine, or rows of distributions. */
-export type Answers = KindName;
-
 /** What an option does with the file that it names. */
 export type FileUse = "read" | "replaced" | "grown";
 
@@ -41,7 +38,7 @@ type Files = FileUse | ((value: string, command: string) => readonly { path: str
 
 /** What decides what to do instead. */
 export interface Instead {
-  readonly learned: Answers | undefined;
+  readonly learned: KindName | undefined;
   /** Is `--classes` given? */
   readonly classes: boolean;
 }
@@ -59,9 +56,9 @@ interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated"> {
   /** The kinds of target that it belongs to; all unless given. */
   readonly targets?: readonly TargetKind[];
   /** What the target must answer with. */
-  readonly box?: readonly Answers[];
+  readonly box?: readonly KindName[];
   /** What the learner must be given: under --classes and --learner that is not what the target answers with. */
-  readonly learned?: readonly Answers[];
+  readonly learned?: readonly KindName[];
   /** The learner that has no use for it. */
   readonly notFor?: "soft";
   /** What to do where it does not apply. */
@@ -126,7 +123,9 @@ const DISTRIBUTIONS = {
   learned: ["rows"],
   for: "language models learned as distributions",
   instead: ({ classes }: Instead) =>
-    classes ? "leave --classes out" : "--learner soft learns it so, if it says what comes next",
+    classes
+      ? "leave --classes out"
+      : "--learner soft learns it so, if it gives distributions of what comes next",
   live: true,
 } as const;
 

@@ -209,7 +209,7 @@ const openers: {
     const { alphabet, semifield, tolerance } = shared(opening);
     if (alphabet === undefined || semifield === undefined) {
       throw misuse(
-        'to ask you, hankel needs --alphabet and --semifield, as in hankel learn me --alphabet "a b" --semifield boolean',
+        'to ask you, hankel needs --alphabet and --semifield, as in me --alphabet "a b" --semifield boolean',
       );
     }
     return openPerson({

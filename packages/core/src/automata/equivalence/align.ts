@@ -1,6 +1,7 @@
 import { HankelError, quote } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
+import { machineKindOf } from "../machine.ts";
 import { relabelLetters } from "../rational/images.ts";
 import { Wdfsa } from "../wdfsa.ts";
 import type { Wfsa } from "../wfsa.ts";
@@ -29,8 +30,13 @@ function overAlphabet<W>(automaton: Automaton<W>, alphabet: Alphabet): Wfsa<W> {
 /** The alphabet of both; an error if they have different semifields. */
 function alphabetOf<W>(a: Automaton<W>, b: Automaton<W>): Alphabet {
   if (a.algebra.name !== b.algebra.name) {
+    const machine = [a, b].find((one) => machineKindOf(one) !== undefined);
     const names = `${quote(a.algebra.name)} and ${quote(b.algebra.name)}`;
-    throw new HankelError("usage", `the automata have different semifields, ${names}`);
+    const problem =
+      machine === undefined
+        ? `the automata have different semifields, ${names}`
+        : `a machine has outputs, and the other automaton has weights in ${quote((machine === a ? b : a).algebra.name)}`;
+    throw new HankelError("usage", problem);
   }
   if (a.alphabet.equals(b.alphabet)) return a.alphabet;
   return new Alphabet(new Set([...a.alphabet.symbols, ...b.alphabet.symbols]));

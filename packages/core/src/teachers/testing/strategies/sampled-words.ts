@@ -1,3 +1,4 @@
+import { freeGroup } from "../../../algebra/free-group.ts";
 import { type GroupWithZero, isSemifield } from "../../../algebra/semifield.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf, HankelError } from "../../../errors.ts";
@@ -50,9 +51,10 @@ function* drawFrom<W>(automaton: Wdfsa<W>, count: number, random: Random): Gener
 function absolute<W>(algebra: GroupWithZero<W>): (weight: W) => number {
   const toNumber = isSemifield(algebra) ? algebra.toNumber : undefined;
   if (toNumber !== undefined) return (weight) => Math.abs(toNumber(weight));
+  const found = algebra.name === freeGroup.name ? "outputs" : algebra.name;
   throw new HankelError(
     "unsupported",
-    `samples need weights that are probabilities (rational, real, log, viterbi), not ${algebra.name}`,
+    `samples need weights that are probabilities (rational, real, log, viterbi), not ${found}`,
   );
 }
 
