@@ -3,12 +3,12 @@
 import { Command } from "commander";
 import { describe, expect, test as plain } from "vitest";
 import { commands } from "../src/commands/index.ts";
+import type { KindName } from "../src/internal/core.ts";
 import { refuseUseless } from "../src/options/apply.ts";
 import { optionsIn, topicPage } from "../src/options/help.ts";
 import { learnerChoice } from "../src/options/learner-choice.ts";
 import { settings, settingsOf } from "../src/options/settings.ts";
 import {
-  type Answers,
   type CommandName,
   entryOf,
   flagOf,
@@ -150,7 +150,7 @@ describe("an option that has no effect", () => {
         .map((answers) => [name, fact, answers] as const),
     ),
   );
-  const says: Readonly<Record<Answers, string>> = {
+  const says: Readonly<Record<KindName, string>> = {
     weights: "the weights of words",
     runs: "the traces of a machine",
     rows: "distributions of what comes next",
