@@ -2,7 +2,7 @@ import { HankelError, shortened, type Word } from "@hankel/core";
 import type { Feed, Port, Session } from "./session.ts";
 
 /** What a network may want to know of a batch of words: for each input, the value at a position of a word. */
-interface Batch {
+interface FedWords {
   /** How many words there are, and how many tokens each has after padding. */
   readonly size: number;
   readonly time: number;
@@ -12,7 +12,7 @@ interface Batch {
 
 /** The inputs that can be given, by their usual names. */
 const GIVEN: Readonly<
-  Record<string, { readonly axes: 1 | 2; value(batch: Batch, word: number, at: number): number }>
+  Record<string, { readonly axes: 1 | 2; value(batch: FedWords, word: number, at: number): number }>
 > = {
   input_ids: { axes: 2, value: ({ token }, word, at) => token(word, at) },
   attention_mask: { axes: 2, value: ({ tokens }, word, at) => (at < tokens(word) ? 1 : 0) },
@@ -42,7 +42,7 @@ export class Feeds {
 
   of(words: readonly Word[]): Record<string, Feed> {
     const front = this.#bos === undefined ? [] : [this.#bos];
-    const batch: Batch = {
+    const batch: FedWords = {
       size: words.length,
       time: this.time(words),
       tokens: (i) => this.tokens(words[i]),
@@ -57,7 +57,7 @@ export class Feeds {
   }
 }
 
-function feedOf({ name, type }: Port, batch: Batch): Feed {
+function feedOf({ name, type }: Port, batch: FedWords): Feed {
   const { axes, value } = GIVEN[name];
   const { size } = batch;
   const time = axes === 1 ? 1 : batch.time;

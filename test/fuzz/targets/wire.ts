@@ -13,10 +13,10 @@ import {
 import { dialectOf } from "../../../packages/teachers/src/openai/dialect.ts";
 import { parseAnnouncement } from "../../../packages/teachers/src/wire/announcement.ts";
 import {
+  answersIn,
   conjectureRequest,
   parseReply,
   type Reply,
-  readAnswers,
   sampleRequest,
   wordsRequest,
 } from "../../../packages/teachers/src/wire/messages.ts";
@@ -156,7 +156,7 @@ function vocabulary(announced: object): Vocabulary {
 
 const answerTargets = Object.entries(ANSWERS).map(([name, { announced, replies }]) => {
   const known = vocabulary(announced);
-  return wireTarget(`answer/${name}`, replies, (reply) => readAnswers(known, words, reply).map(String));
+  return wireTarget(`answer/${name}`, replies, (reply) => answersIn(known, words, reply).map(String));
 });
 
 const withStates = vocabulary({ semifield: "real", states: 2 });

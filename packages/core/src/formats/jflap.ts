@@ -9,7 +9,7 @@ import { type AutomatonDocument, Collector, documentToAutomaton } from "./docume
 import type { TextScanner } from "./text-scanner.ts";
 import { escapeXml, readXml, type XmlElement } from "./xml.ts";
 
-type Kind = "fa" | "mealy" | "moore";
+type JflapType = "fa" | "mealy" | "moore";
 
 /**
  * Reads a JFLAP file: a finite automaton over the booleans, or a Mealy or Moore machine over the free group, where the
@@ -30,18 +30,18 @@ export function readJflapDocument(text: string): AutomatonDocument<unknown> {
     scan.fail(`expected the type fa, mealy or moore, found ${quote(kind)}`, child(root, "type")?.at);
   }
   // Since version 6.1 states are inside an <automaton>; before that, directly inside the structure.
-  return new JflapReader(scan, child(root, "automaton") ?? root, kind as Kind).document();
+  return new JflapReader(scan, child(root, "automaton") ?? root, kind as JflapType).document();
 }
 
 class JflapReader {
   readonly #scan: TextScanner;
   readonly #root: XmlElement;
-  readonly #kind: Kind;
+  readonly #kind: JflapType;
   readonly #collector: Collector;
   readonly #outputs = new Map<number, string>();
   readonly #ids = new Map<string, number>();
 
-  constructor(scan: TextScanner, root: XmlElement, kind: Kind) {
+  constructor(scan: TextScanner, root: XmlElement, kind: JflapType) {
     this.#scan = scan;
     this.#root = root;
     this.#kind = kind;

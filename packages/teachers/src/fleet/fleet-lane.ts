@@ -4,7 +4,7 @@ import { type Clock, systemClock } from "../pool/time.ts";
 import { type AnsweredWords, type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, type Join, readIds, readWant, shownText } from "./fleet-messages.ts";
-import type { Machine } from "./witnesses.ts";
+import type { Host } from "./witnesses.ts";
 
 /** A lease is lost if so many heartbeats do not mention it, the first of them this many beats after it was sent. */
 const MISSED = 2;
@@ -47,7 +47,7 @@ export interface LaneSetting {
 
 /** A worker of a fleet, somewhere on the network. It is dead once it has left or was silent for too long. */
 export class FleetLane extends ProtocolLane {
-  readonly machine: Machine;
+  readonly machine: Host;
   readonly copies: number;
   state: LaneState = "ready";
   reason = "";
@@ -66,7 +66,7 @@ export class FleetLane extends ProtocolLane {
   #since = 0;
 
   constructor(
-    machine: Machine,
+    machine: Host,
     { copies, want }: Pick<Join, "copies" | "want">,
     vocabulary: Vocabulary,
     send: (text: string) => void,

@@ -1,7 +1,7 @@
 import { messageOf, quote, shortened, type Word } from "@hankel/core";
 import type { Announcement } from "../box.ts";
 import { announcementsDiffer } from "../wire/announcement.ts";
-import { readAnswers } from "../wire/messages.ts";
+import { answersIn } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import type { Join } from "./fleet-messages.ts";
 
@@ -64,7 +64,7 @@ export class FleetLanguage {
   #read(join: Join): { readonly words: readonly Word[]; readonly answers: readonly unknown[] } {
     const words = join.probe.map((symbols) => this.#whole.alphabet.word(symbols));
     const kind = this.#whole.kind.writtenAs(notationOf(join));
-    return { words, answers: readAnswers({ ...this.#whole, kind }, words, join.message) };
+    return { words, answers: answersIn({ ...this.#whole, kind }, words, join.message) };
   }
 }
 

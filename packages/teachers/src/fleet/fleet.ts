@@ -5,7 +5,7 @@ import type { OpenBox, Report, WeighOptions } from "../box.ts";
 import { Pool } from "../pool/pool.ts";
 import { boxOfPool } from "../pool/pool-box.ts";
 import { abortable, type Clock, every, systemClock } from "../pool/time.ts";
-import { type Reply, readAnswers } from "../wire/messages.ts";
+import { answersIn, type Reply } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
@@ -370,7 +370,7 @@ class Fleet {
     if (late?.lane.machine.name !== worker) return;
     this.#late.delete(id);
     if (message["error"] !== undefined) return;
-    this.#compare(late.lane, late.words, readAnswers(late.lane.vocabulary, late.words, message));
+    this.#compare(late.lane, late.words, answersIn(late.lane.vocabulary, late.words, message));
   }
 
   #compare({ machine }: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {

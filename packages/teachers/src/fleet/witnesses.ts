@@ -4,7 +4,7 @@ import { type Alphabet, Contradiction, type Kind, PrefixTree, shortened, type Wo
 const MOST = 100_000;
 
 /** A machine that answers. */
-export interface Machine {
+export interface Host {
   readonly name: string;
   readonly host: string;
 }
@@ -20,7 +20,7 @@ export class Witnesses {
   readonly #kind: Kind<unknown>;
   readonly #alphabet: Alphabet;
   /** The machines that ever joined; a machine's number is its place, from 1 on. */
-  readonly #machines: Machine[] = [];
+  readonly #machines: Host[] = [];
   readonly #tree: PrefixTree;
   /** At 2n and 2n + 1, the numbers of whoever answered the word of node n first, and last; 0 if nobody has. */
   #who = new Int32Array(32);
@@ -37,7 +37,7 @@ export class Witnesses {
   }
 
   /** A machine has answered words. */
-  note(machine: Machine, words: readonly Word[]): void {
+  note(machine: Host, words: readonly Word[]): void {
     const known = this.#machines.findIndex(({ name }) => name === machine.name) + 1;
     const number = known > 0 ? known : this.#machines.push(machine);
     for (const word of words) {
@@ -53,7 +53,7 @@ export class Witnesses {
   }
 
   /** Who answered the word first, and who last; none if nobody has. */
-  of(word: Word): readonly Machine[] {
+  of(word: Word): readonly Host[] {
     const at = 2 * this.#tree.find(word);
     if (at < 0 || at >= this.#who.length || this.#who[at] === 0) return [];
     return [...new Set(this.#who.subarray(at, at + 2))].map((number) => this.#machines[number - 1]);

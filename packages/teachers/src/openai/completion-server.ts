@@ -3,7 +3,7 @@ import type { TokenUsage } from "../box.ts";
 import type { Exchanges } from "../http/exchanges.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import type { Reply } from "../wire/messages.ts";
-import type { Asking, Continuation, Dialect } from "./dialect.ts";
+import type { CompletionWish, Continuation, Dialect } from "./dialect.ts";
 import type { TextSymbols } from "./text-symbols.ts";
 
 /** So many of the likeliest tokens are shown in a message. */
@@ -13,7 +13,7 @@ const SHOWN = 5;
 export interface ServerSetting {
   readonly exchanges: Exchanges;
   readonly dialect: Dialect;
-  readonly asking: Asking;
+  readonly asking: CompletionWish;
   readonly alphabet: Alphabet;
   readonly symbols: TextSymbols;
   /** The text in front of every word. */

@@ -17,7 +17,7 @@ export interface Completion {
 }
 
 /** What every request says. */
-export interface Asking {
+export interface CompletionWish {
   readonly model: string | undefined;
   /** How many of the likeliest tokens to ask for. */
   readonly top: number;
@@ -26,7 +26,7 @@ export interface Asking {
 /** How a kind of server is asked, and how it answers. */
 export interface Dialect {
   readonly url: URL;
-  body(prompt: string, asking: Asking): string;
+  body(prompt: string, asking: CompletionWish): string;
   /** Throws a `HankelError` that says what is missing. */
   read(reply: Reply): Completion;
 }

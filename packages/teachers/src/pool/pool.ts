@@ -26,7 +26,7 @@ interface Piece {
 }
 
 /** A batch whose answers are awaited. */
-interface Batch<W> {
+interface Underway<W> {
   readonly words: readonly Word[];
   readonly weights: W[];
   readonly options: WeighOptions<W>;
@@ -62,7 +62,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   readonly #alphabet: Alphabet;
   readonly #fleet: FleetRules | undefined;
   readonly #terms: Terms | undefined;
-  #batch: Batch<W> | undefined;
+  #batch: Underway<W> | undefined;
   #waiting: (() => void)[] = [];
   /** Why the next batch fails, whatever its answers. */
   #failure: HankelError | undefined;
@@ -202,7 +202,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   }
 
   /** The place in the queue of the piece that this lane may have now; -1 if there is none. */
-  #choose({ queue, failure, options }: Batch<W>, lane: L): number {
+  #choose({ queue, failure, options }: Underway<W>, lane: L): number {
     if (queue.length === 0 || failure !== undefined || options.signal?.aborted) return -1;
     const place = queue.findIndex(({ shun }) => !shun.includes(lane) || this.#crew.isWhole(shun));
     if (place < 0) return -1;
@@ -210,7 +210,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   }
 
   /** Takes as many words from a piece as the lane should have. */
-  #take({ words, queue }: Batch<W>, lane: L, place: number): Piece {
+  #take({ words, queue }: Underway<W>, lane: L, place: number): Piece {
     const piece = queue[place];
     const { from } = piece;
     const queued = queue.reduce((words, { from, to }) => words + to - from, 0);
@@ -222,7 +222,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
     return { ...piece, to };
   }
 
-  async #send(batch: Batch<W>, lane: L, piece: Piece): Promise<void> {
+  async #send(batch: Underway<W>, lane: L, piece: Piece): Promise<void> {
     const end = this.#crew.begin(lane, piece.to - piece.from, piece.attempts > 0);
     let answered = false;
     batch.underWay++;
@@ -244,7 +244,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
     }
   }
 
-  #failed(batch: Batch<W>, lane: L, piece: Piece, error: unknown): void {
+  #failed(batch: Underway<W>, lane: L, piece: Piece, error: unknown): void {
     if (!(error instanceof LaneFailure)) {
       batch.failure ??= error instanceof Error ? error : new Error(messageOf(error));
       return;

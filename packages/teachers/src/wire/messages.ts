@@ -8,7 +8,7 @@ import {
   type Kind,
   messageOf,
   quote,
-  readAnswers as readOfKind,
+  readAnswers,
   type StateVector,
   shown,
   type Word,
@@ -94,19 +94,19 @@ export function wordsRequest(
     asked: { words, states },
     body: (id) => `{"id":${id},"${kind.verb}":${write(words)}${more}}`,
     decode: (reply) => ({
-      weights: readAnswers(vocabulary, words, reply),
+      weights: answersIn(vocabulary, words, reply),
       ...(states && { states: readStates(vocabulary, words, reply["states"]) }),
     }),
   };
 }
 
 /** The answers for words in a reply. */
-export function readAnswers(
+export function answersIn(
   { kind, alphabet }: Pick<Vocabulary, "kind" | "alphabet">,
   words: readonly Word[],
   reply: Reply,
 ): readonly unknown[] {
-  return readOfKind(kind, alphabet, words, reply[kind.reply]);
+  return readAnswers(kind, alphabet, words, reply[kind.reply]);
 }
 
 /** Reads the states of a black box after words; the error for a bad one names its word. */

@@ -7,10 +7,10 @@ import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { type FirstWordOptions, firstImage, liftedBasis, rationalDifference } from "./rational-words.ts";
 import {
-  type Coordinates,
   ModularSpace,
   modularAutomaton,
   type SolvedBasis,
+  type SpaceCoordinates,
   SparseSpace,
   type WeighedSpace,
   wordBasis,
@@ -55,7 +55,7 @@ export function exactWords<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationB
   );
 }
 
-function wordsOf<W, V, C extends Coordinates<N>, N>(
+function wordsOf<W, V, C extends SpaceCoordinates<N>, N>(
   space: (coordinates: boolean) => WeighedSpace<V, C, N>,
   weight: (value: N) => W,
   isZero: (value: N) => boolean,

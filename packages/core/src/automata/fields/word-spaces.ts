@@ -112,12 +112,12 @@ export function spelled({ from, by }: LinkedWords): Word[] {
 }
 
 /** Coordinates: numbers of vectors, with the factor of each. */
-export interface Coordinates<N> {
+export interface SpaceCoordinates<N> {
   entries(): Iterable<readonly [number, N]>;
 }
 
 /** A space whose vectors have weights v ρ. */
-export interface WeighedSpace<V, C extends Coordinates<N>, N> extends WordSpace<V, C> {
+export interface WeighedSpace<V, C extends SpaceCoordinates<N>, N> extends WordSpace<V, C> {
   /** v ρ. */
   weight(vector: V): N;
 }

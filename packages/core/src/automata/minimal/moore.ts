@@ -5,7 +5,7 @@ export interface Slots {
   readonly label: Int32Array;
 }
 
-export interface Classes {
+export interface StateClasses {
   /** The class of each state, counted from 0 without gaps. */
   readonly of: Int32Array;
   readonly count: number;
@@ -23,7 +23,11 @@ const FEW = 3;
  * Hopcroft's algorithm jumps about in memory. Automata with many different weights are done after two or three rounds.
  * Where rounds split off only a little, as along chains, this stops soon, at a cost of O(arcs).
  */
-export function refineByMoore({ width, target, label }: Slots, start: Int32Array, count: number): Classes {
+export function refineByMoore(
+  { width, target, label }: Slots,
+  start: Int32Array,
+  count: number,
+): StateClasses {
   const size = start.length;
   // At most half full, and a power of two.
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * Math.max(16, size))));

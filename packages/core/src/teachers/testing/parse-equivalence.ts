@@ -27,14 +27,14 @@ export interface TestSetting {
   readonly states?: boolean | undefined;
 }
 
-interface Kind {
+interface TestEntry {
   readonly usage: string;
   readonly about: string;
   make(parameters: readonly string[], setting: TestSetting, seed: number): EquivalenceTest;
 }
 
 /** Every test by its name, with its line in the help text. */
-const kinds: Readonly<Record<string, Kind>> = {
+const kinds: Readonly<Record<string, TestEntry>> = {
   random: {
     usage: "random:N[,mean=L|max=L]",
     about: "N random words; lengths geometric (mean 10 unless given) or even up to max",
