@@ -1,4 +1,4 @@
-import type { ExactGroup, GroupWithZero, InexactGroup, Key } from "./semifield.ts";
+import type { GroupWithZero, Key } from "./semifield.ts";
 
 /**
  * A map from weights to values.
@@ -28,14 +28,16 @@ export interface WeightMap<W, T> {
  * An empty map from weights to values: by key over an exact algebra, else to the nearest entry within the tolerance.
  */
 export function weightMap<W, T>(algebra: GroupWithZero<W>): WeightMap<W, T> {
-  return algebra.exact ? new MapByKey(algebra) : new MapByNearness(algebra);
+  return new Entries(algebra);
 }
 
-class MapByKey<W, T> implements WeightMap<W, T> {
-  readonly #algebra: ExactGroup<W>;
+class Entries<W, T> implements WeightMap<W, T> {
+  readonly #algebra: GroupWithZero<W>;
   readonly #values = new Map<Key, T>();
+  /** Over an inexact algebra, the weights of the entries: the place of a weight is the key of its entry. */
+  readonly #weights: W[] = [];
 
-  constructor(algebra: ExactGroup<W>) {
+  constructor(algebra: GroupWithZero<W>) {
     this.#algebra = algebra;
   }
 
@@ -44,75 +46,40 @@ class MapByKey<W, T> implements WeightMap<W, T> {
   }
 
   get(weight: W): T | undefined {
-    return this.#values.get(this.#algebra.key(weight));
+    return this.#values.get(this.#key(weight));
   }
 
   set(weight: W, value: T): void {
-    this.#values.set(this.#algebra.key(weight), value);
+    this.#put(this.#key(weight), weight, value);
   }
 
   getOrAdd(weight: W, make: () => T): T {
-    const key = this.#algebra.key(weight);
+    const key = this.#key(weight);
     const known = this.#values.get(key);
     if (known !== undefined) return known;
     const value = make();
-    this.#values.set(key, value);
+    this.#put(key, weight, value);
     return value;
   }
 
   values(): T[] {
     return [...this.#values.values()];
   }
-}
 
-interface Entry<W, T> {
-  readonly weight: W;
-  value: T;
-}
-
-class MapByNearness<W, T> implements WeightMap<W, T> {
-  readonly #algebra: InexactGroup<W>;
-  readonly #entries: Entry<W, T>[] = [];
-
-  constructor(algebra: InexactGroup<W>) {
-    this.#algebra = algebra;
+  #put(key: Key, weight: W, value: T): void {
+    if (!this.#algebra.exact && key === this.#weights.length) this.#weights.push(weight);
+    this.#values.set(key, value);
   }
 
-  get size(): number {
-    return this.#entries.length;
-  }
-
-  get(weight: W): T | undefined {
-    return this.#nearest(weight)?.value;
-  }
-
-  set(weight: W, value: T): void {
-    const nearest = this.#nearest(weight);
-    if (nearest === undefined) this.#entries.push({ weight, value });
-    else nearest.value = value;
-  }
-
-  getOrAdd(weight: W, make: () => T): T {
-    const nearest = this.#nearest(weight);
-    if (nearest !== undefined) return nearest.value;
-    const value = make();
-    this.#entries.push({ weight, value });
-    return value;
-  }
-
-  values(): T[] {
-    return this.#entries.map(({ value }) => value);
-  }
-
-  #nearest(weight: W): Entry<W, T> | undefined {
+  /** The key of a weight's entry, or that of the next one when it has none. */
+  #key(weight: W): Key {
     const algebra = this.#algebra;
-    let nearest: Entry<W, T> | undefined;
-    let least = Number.POSITIVE_INFINITY;
-    for (const entry of this.#entries) {
-      const distance = algebra.distance(entry.weight, weight);
-      if (distance > algebra.tolerance || distance >= least) continue;
-      least = distance;
-      nearest = entry;
+    if (algebra.exact) return algebra.key(weight);
+    const weights = this.#weights;
+    let [nearest, least] = [weights.length, Number.POSITIVE_INFINITY];
+    for (let place = 0; place < weights.length; place++) {
+      const distance = algebra.distance(weights[place], weight);
+      if (distance <= algebra.tolerance && distance < least) [nearest, least] = [place, distance];
     }
     return nearest;
   }

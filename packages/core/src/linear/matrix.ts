@@ -88,24 +88,21 @@ export class Matrix implements LinearMap {
   }
 
   times(x: Matrix): Matrix {
-    requireInner(this.columns, x.rows, "A · X");
-    const product = new Matrix(this.rows, x.columns);
-    for (let from = 0; from < this.columns; from += PANEL) {
-      const terms = Math.min(PANEL, this.columns - from);
-      const left = { data: this.data, rows: this.rows, start: from, stride: this.columns };
-      const right = transposedPanel(x.data, x.columns, from, from + terms);
-      addProduct(product.data, left, right, x.columns, terms);
-    }
-    return product;
+    return this.#product(x, false);
   }
 
   transposedTimes(x: Matrix): Matrix {
-    requireInner(this.rows, x.rows, "Aᵀ · X");
-    const product = new Matrix(this.columns, x.columns);
-    for (let from = 0; from < this.rows; from += PANEL) {
-      const terms = Math.min(PANEL, this.rows - from);
-      const panel = transposedPanel(this.data, this.columns, from, from + terms);
-      const left = { data: panel, rows: this.columns, start: 0, stride: terms };
+    return this.#product(x, true);
+  }
+
+  #product(x: Matrix, transposed: boolean): Matrix {
+    const { rows, inner } = shapeOfProduct(this, x, transposed);
+    const product = new Matrix(rows, x.columns);
+    for (let from = 0; from < inner; from += PANEL) {
+      const terms = Math.min(PANEL, inner - from);
+      const left = transposed
+        ? { data: transposedPanel(this.data, rows, from, from + terms), rows, start: 0, stride: terms }
+        : { data: this.data, rows, start: from, stride: inner };
       const right = transposedPanel(x.data, x.columns, from, from + terms);
       addProduct(product.data, left, right, x.columns, terms);
     }
@@ -113,11 +110,12 @@ export class Matrix implements LinearMap {
   }
 }
 
-/** Refuses factors that do not fit. */
-function requireInner(left: number, right: number, product: string): void {
-  if (left !== right) {
-    throw new HankelError("usage", `${product}: the factors have ${left} and ${right} terms to add up`);
-  }
+/** How many rows A · X or Aᵀ · X has, and how many terms an entry of it; refuses factors that do not fit. */
+function shapeOfProduct({ rows, columns }: LinearMap, x: Matrix, transposed: boolean) {
+  const shape = transposed ? { rows: columns, inner: rows } : { rows, inner: columns };
+  if (shape.inner === x.rows) return shape;
+  const terms = `${shape.inner} and ${x.rows} terms to add up`;
+  throw new HankelError("usage", `${transposed ? "Aᵀ" : "A"} · X: the factors have ${terms}`);
 }
 
 /** The arrays of a sparse matrix; see `SparseMatrix`. */
@@ -166,10 +164,9 @@ export class SparseMatrix implements LinearMap {
   }
 
   times(x: Matrix): Matrix {
-    requireInner(this.columns, x.rows, "A · X");
     const { start, column, value } = this;
     const width = x.columns;
-    const product = new Matrix(this.rows, width);
+    const product = new Matrix(shapeOfProduct(this, x, false).rows, width);
     for (let i = 0; i < this.rows; i++) {
       const to = i * width;
       for (let entry = start[i]; entry < start[i + 1]; entry++) {
@@ -180,10 +177,9 @@ export class SparseMatrix implements LinearMap {
   }
 
   transposedTimes(x: Matrix): Matrix {
-    requireInner(this.rows, x.rows, "Aᵀ · X");
     const { start, column, value } = this;
     const width = x.columns;
-    const product = new Matrix(this.columns, width);
+    const product = new Matrix(shapeOfProduct(this, x, true).rows, width);
     for (let i = 0; i < this.rows; i++) {
       const from = i * width;
       for (let entry = start[i]; entry < start[i + 1]; entry++) {
