@@ -109,7 +109,7 @@ export function requireNumbers<W>(algebra: GroupWithZero<W>, operation: string):
 
 /** Counts what an operation uses, and stops it with a `budget` error at a limit. */
 export class OperationBudget {
-  readonly limit: number;
+  readonly #limit: number;
   readonly #operation: string;
   readonly #unit: string;
   #spent = 0;
@@ -118,23 +118,19 @@ export class OperationBudget {
   constructor(operation: string, unit: string, limit: number) {
     if (!(limit >= 0))
       throw new HankelError("usage", `a budget of ${unit} is a number from 0 on, not ${limit}`);
-    this.limit = limit;
+    this.#limit = limit;
     this.#operation = operation;
     this.#unit = unit;
-  }
-
-  get spent(): number {
-    return this.#spent;
   }
 
   /** Counts an amount; `reached` describes the progress for the message. */
   spend(amount = 1, reached?: () => string): void {
     this.#spent += amount;
-    if (this.#spent <= this.limit) return;
+    if (this.#spent <= this.#limit) return;
     const how = reached === undefined ? "" : `: ${reached()}`;
     throw new HankelError(
       "budget",
-      `${this.#operation} stopped at its budget of ${this.limit} ${this.#unit}${how}`,
+      `${this.#operation} stopped at its budget of ${this.#limit} ${this.#unit}${how}`,
     );
   }
 }

@@ -184,10 +184,14 @@ export function carryOn<W>(
   for (let arc = start[state]; arc < start[state + 1]; arc++) {
     let vector = behind.get(letter[arc]);
     if (vector === undefined) behind.set(letter[arc], (vector = new Map<number, W>()));
-    const along = algebra.times(weight, arcWeight[arc]);
-    const before = vector.get(target[arc]);
-    vector.set(target[arc], before === undefined ? along : algebra.plus(before, along));
+    addEntry(algebra, vector, target[arc], algebra.times(weight, arcWeight[arc]));
   }
+}
+
+/** Adds a weight to an entry of a vector that is given by its entries. */
+export function addEntry<W>(algebra: Semifield<W>, vector: Map<number, W>, at: number, weight: W): void {
+  const before = vector.get(at);
+  vector.set(at, before === undefined ? weight : algebra.plus(before, weight));
 }
 
 function nonZero<W>(algebra: GroupWithZero<W>, weights: ReadonlyWeights<W>): Int32Array {

@@ -30,7 +30,6 @@ describe("a budget", () => {
     const budget = new OperationBudget("test", "steps", 3);
     budget.spend(2);
     budget.spend();
-    expect([budget.spent, budget.limit]).toEqual([3, 3]);
     expect(refusal(() => budget.spend(0.5))).toBe("budget: test stopped at its budget of 3 steps");
     expect(refusal(() => budget.spend(1, () => "at state 7"))).toBe(
       "budget: test stopped at its budget of 3 steps: at state 7",
@@ -86,10 +85,9 @@ describe("a heap", () => {
     ]) {
       const heap = new Heap<number>((a, b) => a < b);
       for (const item of items) heap.push(item);
-      expect(heap.size).toBe(items.length);
       const sorted = [...items].sort((a, b) => a - b);
       expect(items.map(() => heap.pop())).toEqual(sorted);
-      expect([heap.pop(), heap.size]).toEqual([undefined, 0]);
+      expect(heap.pop()).toBeUndefined();
     }
   });
 });

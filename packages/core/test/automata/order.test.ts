@@ -67,17 +67,12 @@ describe("the semifield of best paths", () => {
 });
 
 it("weights that are lighter than zero are refused where the order must be kept", () => {
-  expect(refusal(() => requireNonNegative(rational, [[0, 1], [2]], "bestWords"))).toBe("none");
-  expect(
-    refusal(() =>
-      requireNonNegative(
-        rational,
-        [
-          [0, 1],
-          [2, -3],
-        ],
-        "bestWords",
-      ),
-    ),
-  ).toBe("unsupported: bestWords needs weights that are not negative, and one is -3");
+  const weights = { algebra: rational, initialWeight: [0, 1], arcWeight: [2], finalWeight: [1, 0] };
+  expect(refusal(() => requireNonNegative(weights, "bestWords"))).toBe("none");
+  for (const part of ["initialWeight", "arcWeight", "finalWeight"]) {
+    const negative = { ...weights, [part]: [2, -3] };
+    expect(refusal(() => requireNonNegative(negative, "bestWords"))).toBe(
+      "unsupported: bestWords needs weights that are not negative, and one is -3",
+    );
+  }
 });

@@ -28,9 +28,7 @@ export interface Potentials<W> {
 export function potentials<W>(wfsa: Wfsa<W>, operation: string, limits: WorkLimit): Potentials<W> {
   const algebra = bestPathSemifield(wfsa.algebra, operation);
   const compare = heaviness(wfsa.algebra, operation);
-  if (algebra !== wfsa.algebra) {
-    requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
-  }
+  if (algebra !== wfsa.algebra) requireNonNegative(wfsa, operation);
   const weight = distances(wfsa, algebra, "backward", operation, limits);
   const length = new Int32Array(wfsa.size).fill(-1);
   const queue: number[] = [];

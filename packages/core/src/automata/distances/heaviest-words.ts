@@ -5,8 +5,8 @@ import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
 import { OperationBudget, requireSemifield, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import { carryOn, initialVector, type Wfsa } from "../wfsa.ts";
-import { type Potentials, potentials, type SearchLimits } from "./best-paths.ts";
+import { carryOn, initialVector } from "../wfsa.ts";
+import { potentials, type SearchLimits } from "./best-paths.ts";
 import { Heap } from "./heap.ts";
 import { isIdempotent } from "./order.ts";
 
@@ -46,68 +46,45 @@ export function heaviestWords<W>(
     const why = "words have several paths, whose weights add up; determinize the automaton first";
     unsupported(`heaviestWords: ${why}`);
   }
-  const search = new Search(wfsa, potentials(wfsa, "heaviestWords", limits));
+  const { algebra, compare, weight: ahead, length } = potentials(wfsa, "heaviestWords", limits);
   const budget = new OperationBudget("heaviestWords", "prefixes of words", limits.maxNodes ?? 1e6);
-  const found: WeightedWord<W>[] = [];
-  while (found.length < k) {
-    const node = search.next();
-    if (node === undefined) break;
-    budget.spend(1, () => `${found.length} of ${k} words were found`);
-    if (node.ended) found.push({ word: node.word, weight: node.prospect });
-    else search.expand(node);
-  }
-  return found;
-}
-
-class Search<W> {
-  readonly #wfsa: Wfsa<W>;
-  readonly #ahead: Potentials<W>;
-  readonly #heap: Heap<Node<W>>;
-
-  constructor(wfsa: Wfsa<W>, ahead: Potentials<W>) {
-    this.#wfsa = wfsa;
-    this.#ahead = ahead;
-    this.#heap = new Heap((a, b) => this.#isBefore(a, b));
-    if (wfsa.initials.length > 0) this.#push([], initialVector(wfsa));
-  }
-
-  next(): Node<W> | undefined {
-    return this.#heap.pop();
-  }
-
-  expand({ word, vector }: Node<W>): void {
-    const { finalWeight } = this.#wfsa;
-    const { algebra } = this.#ahead;
-    const successors = new Map<Letter, Map<number, W>>();
-    let whole = algebra.zero;
-    for (const [state, weight] of vector) {
-      whole = algebra.plus(whole, algebra.times(weight, finalWeight[state]));
-      carryOn(this.#wfsa, algebra, state, weight, successors);
-    }
-    if (!algebra.isZero(whole)) {
-      this.#heap.push({ word, vector, prospect: whole, length: word.length, ended: true });
-    }
-    for (const [a, next] of successors) this.#push([...word, a], next);
-  }
-
-  #push(word: Word, vector: ReadonlyMap<number, W>): void {
-    const { algebra, compare, weight: ahead, length } = this.#ahead;
-    let prospect = algebra.zero;
-    let least = Number.POSITIVE_INFINITY;
+  // Heavier first, then shorter, then alphabetically; a whole word before its extensions.
+  const heap = new Heap<Node<W>>((a, b) => {
+    const order = compare(b.prospect, a.prospect) || a.length - b.length || lexicographic(a.word, b.word);
+    return order < 0 || (order === 0 && a.ended && !b.ended);
+  });
+  const push = (word: Word, vector: ReadonlyMap<number, W>) => {
+    let [prospect, least] = [algebra.zero, Number.POSITIVE_INFINITY];
     for (const [state, weight] of vector) {
       const through = algebra.times(weight, ahead[state]);
       const order = compare(through, prospect);
       if (order > 0 || (order === 0 && length[state] < least)) [prospect, least] = [through, length[state]];
     }
-    this.#heap.push({ word, vector, prospect, length: word.length + least, ended: false });
+    heap.push({ word, vector, prospect, length: word.length + least, ended: false });
+  };
+  if (wfsa.initials.length > 0) push([], initialVector(wfsa));
+  const found: WeightedWord<W>[] = [];
+  while (found.length < k) {
+    const node = heap.pop();
+    if (node === undefined) break;
+    budget.spend(1, () => `${found.length} of ${k} words were found`);
+    const { word, vector, prospect, ended } = node;
+    if (ended) {
+      found.push({ word, weight: prospect });
+      continue;
+    }
+    const successors = new Map<Letter, Map<number, W>>();
+    let whole = algebra.zero;
+    for (const [state, weight] of vector) {
+      whole = algebra.plus(whole, algebra.times(weight, wfsa.finalWeight[state]));
+      carryOn(wfsa, algebra, state, weight, successors);
+    }
+    if (!algebra.isZero(whole)) {
+      heap.push({ word, vector, prospect: whole, length: word.length, ended: true });
+    }
+    for (const [a, next] of successors) push([...word, a], next);
   }
-
-  /** Heavier first, then shorter, then alphabetically; a whole word before its extensions. */
-  #isBefore(a: Node<W>, b: Node<W>): boolean {
-    const order =
-      this.#ahead.compare(b.prospect, a.prospect) || a.length - b.length || lexicographic(a.word, b.word);
-    return order < 0 || (order === 0 && a.ended && !b.ended);
-  }
+  return found;
 }
 
 function lexicographic(a: Word, b: Word): number {

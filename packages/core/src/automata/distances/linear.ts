@@ -17,7 +17,7 @@ import { HankelError } from "../../errors.ts";
 import { grouped, weightsAt } from "../arcs.ts";
 import type { OperationBudget } from "../requirements.ts";
 import type { ReadonlyInts } from "../wdfsa.ts";
-import type { Wfsa } from "../wfsa.ts";
+import { addEntry, type Wfsa } from "../wfsa.ts";
 import { type Components, components } from "./components.ts";
 import { Heap } from "./heap.ts";
 import { heaviness } from "./order.ts";
@@ -149,11 +149,6 @@ function innerRows<W>(
     }
     return row;
   });
-}
-
-function addEntry<W>(algebra: Semifield<W>, row: Map<number, W>, column: number, weight: W): void {
-  const before = row.get(column);
-  row.set(column, before === undefined ? weight : algebra.plus(before, weight));
 }
 
 /** Solves x = M x ⊕ b for a small M given by rows; overwrites M, and b with x. */

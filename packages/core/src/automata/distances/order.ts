@@ -1,6 +1,7 @@
 import type { GroupWithZero, Semifield } from "../../algebra/semifield.ts";
 import { shortened } from "../../errors.ts";
 import { requireSemifield, unsupported } from "../requirements.ts";
+import type { Wfsa } from "../wfsa.ts";
 
 /** Is 1 ⊕ 1 = 1? Then a ⊕ a = a for all a, and ⊕ defines an order: a ⊕ b is the heavier of the two. */
 export function isIdempotent<W>(algebra: Semifield<W>): boolean {
@@ -41,12 +42,16 @@ export function bestPathSemifield<W>(algebra: GroupWithZero<W>, operation: strin
 
 /** An error if a weight is lighter than zero: products with it would not keep the order. */
 export function requireNonNegative<W>(
-  algebra: GroupWithZero<W>,
-  weights: Iterable<ArrayLike<W>>,
+  {
+    algebra,
+    initialWeight,
+    arcWeight,
+    finalWeight,
+  }: Pick<Wfsa<W>, "algebra" | "initialWeight" | "arcWeight" | "finalWeight">,
   operation: string,
 ): void {
   const compare = heaviness(algebra, operation);
-  for (const array of weights) {
+  for (const array of [initialWeight, arcWeight, finalWeight]) {
     for (let i = 0; i < array.length; i++) {
       if (compare(array[i], algebra.zero) >= 0) continue;
       const weight = shortened(algebra.format(array[i]));

@@ -49,11 +49,7 @@ export function distances<W>(
   if (direction !== "forward" && direction !== "backward") {
     throw new HankelError("usage", `a direction is forward or backward, not ${shown(direction)}`);
   }
-  const options: LinearOptions = {
-    operation,
-    budget: workBudget(operation, limits),
-    name: (state) => automaton.names?.[state] ?? String(state),
-  };
+  const options = linearOptions(automaton, operation, limits);
   const forward = direction === "forward";
   const x = Array.from(forward ? automaton.initialWeight : automaton.finalWeight);
   // Forward, the weight of an arc is multiplied from the right.
@@ -65,8 +61,14 @@ export function distances<W>(
   return x;
 }
 
-export function workBudget(operation: string, limits: WorkLimit): OperationBudget {
-  return new OperationBudget(operation, "products", limits.maxProducts ?? MAX_PRODUCTS);
+/** How equations between the states of an automaton are solved, within a budget, and what their messages name. */
+export function linearOptions<W>(
+  { names }: Wfsa<W>,
+  operation: string,
+  { maxProducts = MAX_PRODUCTS }: WorkLimit,
+): LinearOptions {
+  const budget = new OperationBudget(operation, "products", maxProducts);
+  return { operation, budget, name: (state) => names?.[state] ?? String(state) };
 }
 
 /**
@@ -78,10 +80,13 @@ export function workBudget(operation: string, limits: WorkLimit): OperationBudge
 export function totalWeight<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
   const algebra = requireSemifield(automaton.algebra, "totalWeight");
   const wfsa = trim(toWfsa(automaton));
-  const from = distances(wfsa, algebra, "forward", "totalWeight", limits);
-  let total = algebra.zero;
-  for (let state = 0; state < wfsa.size; state++) {
-    total = algebra.plus(total, algebra.times(from[state], wfsa.finalWeight[state]));
-  }
-  return total;
+  return totalOf(wfsa, algebra, distances(wfsa, algebra, "forward", "totalWeight", limits));
+}
+
+/** The same, from the distances to all states. */
+export function totalOf<W>({ finalWeight }: Wfsa<W>, algebra: Semifield<W>, before: readonly W[]): W {
+  return before.reduce(
+    (total, weight, state) => algebra.plus(total, algebra.times(weight, finalWeight[state])),
+    algebra.zero,
+  );
 }

@@ -3,7 +3,7 @@ import { HankelError, quote } from "../../errors.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { OperationBudget, semifieldOnDemand, starOfEmpty } from "../requirements.ts";
-import type { Wfsa } from "../wfsa.ts";
+import { addEntry, type Wfsa } from "../wfsa.ts";
 import { type Expression, parseExpression } from "./expression.ts";
 
 /** The alphabet of `fromExpression`, and when it gives up. */
@@ -132,13 +132,11 @@ class Positions<W> {
 
   /** Adds arcs from the last positions of one part to the first positions of another. */
   #join(last: ReadonlyMap<number, W>, between: W, first: ReadonlyMap<number, W>): void {
-    const { plus, times } = this.#algebra;
+    const { times } = this.#algebra;
     this.#budget.spend(last.size * first.size);
     for (const [from, before] of last) {
       for (const [to, behind] of first) {
-        const weight = times(times(before, between), behind);
-        const known = this.follow[from].get(to);
-        this.follow[from].set(to, known === undefined ? weight : plus(known, weight));
+        addEntry(this.#algebra, this.follow[from], to, times(times(before, between), behind));
       }
     }
   }

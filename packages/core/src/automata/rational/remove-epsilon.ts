@@ -1,11 +1,11 @@
 import type { Semifield } from "../../algebra/semifield.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { type LinearOptions, type Module, solveLinear } from "../distances/linear.ts";
-import { type WorkLimit, workBudget } from "../distances/shortest-distance.ts";
+import { type Module, solveLinear } from "../distances/linear.ts";
+import { linearOptions, type WorkLimit } from "../distances/shortest-distance.ts";
 import { OperationBudget, semifieldOnDemand } from "../requirements.ts";
 import { trim } from "../trim.ts";
-import { EPSILON, type Wfsa } from "../wfsa.ts";
+import { addEntry, EPSILON, type Wfsa } from "../wfsa.ts";
 
 /** When the removal of ε gives up. */
 export interface EpsilonLimits extends WorkLimit {
@@ -32,11 +32,7 @@ export function removeEpsilon<W>(automaton: Automaton<W>, limits: EpsilonLimits 
   const wfsa = trim(toWfsa(automaton));
   const { algebra } = wfsa;
   const budget = new OperationBudget("removeEpsilon", "entries of rows", limits.maxEntries ?? 1e7);
-  const options: LinearOptions = {
-    operation: "removeEpsilon",
-    budget: workBudget("removeEpsilon", limits),
-    name: (state) => wfsa.names?.[state] ?? String(state),
-  };
+  const options = linearOptions(wfsa, "removeEpsilon", limits);
   const { matrix, states } = silentPart(wfsa);
   const sums = semifieldOnDemand(algebra, "removeEpsilon");
   const found = states.map((state) => ownRow(wfsa, sums, state));
@@ -74,9 +70,7 @@ function ownRow<W>(wfsa: Wfsa<W>, algebra: Semifield<W>, state: number): Row<W> 
   const row: Row<W> = new Map();
   if (!algebra.isZero(wfsa.finalWeight[state])) row.set(FINAL, wfsa.finalWeight[state]);
   for (let arc = wfsa.find(state, 0); arc < wfsa.start[state + 1]; arc++) {
-    const key = letter[arc] * size + target[arc];
-    const before = row.get(key);
-    row.set(key, before === undefined ? arcWeight[arc] : algebra.plus(before, arcWeight[arc]));
+    addEntry(algebra, row, letter[arc] * size + target[arc], arcWeight[arc]);
   }
   return row;
 }
@@ -86,10 +80,7 @@ function rowModule<W>(algebra: Semifield<W>, budget: OperationBudget): Module<W,
     add(a, b) {
       budget.spend(a.size + b.size);
       const sum = new Map(a);
-      for (const [key, weight] of b) {
-        const before = sum.get(key);
-        sum.set(key, before === undefined ? weight : algebra.plus(before, weight));
-      }
+      for (const [key, weight] of b) addEntry(algebra, sum, key, weight);
       return sum;
     },
     scale(weight, row) {

@@ -6,7 +6,7 @@ import { type Automaton, toWdfsa, toWfsa } from "../convert.ts";
 import { isUnambiguous, type PairLimits, StatePairs } from "../determinization/pairs.ts";
 import { isIdempotent, requireNonNegative } from "../distances/order.ts";
 import { push } from "../distances/push.ts";
-import { distances, type WorkLimit } from "../distances/shortest-distance.ts";
+import { distances, totalOf, type WorkLimit } from "../distances/shortest-distance.ts";
 import { align } from "../equivalence/align.ts";
 import type { ProductLimits } from "../rational/products.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
@@ -50,7 +50,7 @@ export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimi
 export function stochastic<W>(automaton: Automaton<W>, operation: string, limits: WorkLimit): Wfsa<W> {
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (wfsa.size === 0) unsupported(`${operation}: the language is zero`);
-  requireNonNegative(wfsa.algebra, [wfsa.initialWeight, wfsa.arcWeight, wfsa.finalWeight], operation);
+  requireNonNegative(wfsa, operation);
   try {
     return push(wfsa, { ...limits, removeTotalWeight: true });
   } catch (error) {
@@ -119,12 +119,9 @@ export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {
   const wfsa = trim(toWfsa(automaton));
   const before = distances(wfsa, algebra, "forward", "expectedLength", limits);
   const behind = distances(wfsa, algebra, "backward", "expectedLength", limits);
-  let total = algebra.zero;
-  let sum = algebra.zero;
-  for (let state = 0; state < wfsa.size; state++) {
-    total = algebra.plus(total, algebra.times(before[state], wfsa.finalWeight[state]));
-  }
+  const total = totalOf(wfsa, algebra, before);
   if (algebra.isZero(total)) unsupported("expectedLength: the total weight is zero, so there is no mean");
+  let sum = algebra.zero;
   for (let arc = 0; arc < wfsa.arcs; arc++) {
     if (wfsa.letter[arc] === EPSILON) continue;
     const there = algebra.times(before[wfsa.source[arc]], wfsa.arcWeight[arc]);

@@ -28,61 +28,46 @@ export function sample<W>(automaton: Automaton<W>, options: SampleOptions = {}):
   if (!Number.isSafeInteger(count) || count < 0) {
     throw new HankelError("usage", `a number of words is 0 or more, not ${count}`);
   }
-  const choices = new Choices(
-    requireNumbers(automaton.algebra, "sample"),
-    stochastic(automaton, "sample", options),
-  );
+  const algebra = requireNumbers(automaton.algebra, "sample");
+  const draw = drawerOf(algebra, stochastic(automaton, "sample", options));
   const budget = new OperationBudget("sample", "letters", options.maxLetters ?? 1e7);
-  const words: Word[] = [];
-  for (let i = 0; i < count; i++) {
-    words.push(choices.draw(new Random(seed, i), budget, () => `${i} of ${count} words were drawn`));
-  }
-  return words;
+  const reached = (drawn: number) => () => `${drawn} of ${count} words were drawn`;
+  return Array.from({ length: count }, (_, i) => draw(new Random(seed, i), budget, reached(i)));
 }
 
-/** For every state the cumulative probabilities of stopping and of each arc, in this order. */
-class Choices<W> {
-  readonly #wfsa: Wfsa<W>;
+/** Draws a word by the cumulative probabilities of stopping in a state and of each of its arcs, in this order. */
+function drawerOf<W>(algebra: Numeric<W>, { size, arcs, start, letter, target, initials, ...wfsa }: Wfsa<W>) {
+  const stop = Float64Array.from(wfsa.finalWeight, (weight) => algebra.toNumber(weight));
   /** The probability of stopping or of taking an arc up to this one. */
-  readonly #upTo: Float64Array;
-  readonly #stop: Float64Array;
-  readonly #begin: Float64Array;
-
-  constructor(algebra: Numeric<W>, wfsa: Wfsa<W>) {
-    this.#wfsa = wfsa;
-    this.#stop = Float64Array.from(wfsa.finalWeight, (weight) => algebra.toNumber(weight));
-    this.#upTo = new Float64Array(wfsa.arcs);
-    for (let state = 0; state < wfsa.size; state++) {
-      let sum = this.#stop[state];
-      for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
-        sum += algebra.toNumber(wfsa.arcWeight[arc]);
-        this.#upTo[arc] = sum;
-      }
-    }
-    this.#begin = new Float64Array(wfsa.initials.length);
-    for (let i = 0, sum = 0; i < this.#begin.length; i++) {
-      sum += algebra.toNumber(wfsa.initialWeight[wfsa.initials[i]]);
-      this.#begin[i] = sum;
+  const upTo = new Float64Array(arcs);
+  for (let state = 0; state < size; state++) {
+    let sum = stop[state];
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      sum += algebra.toNumber(wfsa.arcWeight[arc]);
+      upTo[arc] = sum;
     }
   }
-
-  draw(random: Random, budget: OperationBudget, reached: () => string): Word {
-    const { start, letter, target, initials } = this.#wfsa;
+  const begin = new Float64Array(initials.length);
+  for (let i = 0, sum = 0; i < begin.length; i++) {
+    sum += algebra.toNumber(wfsa.initialWeight[initials[i]]);
+    begin[i] = sum;
+  }
+  return (random: Random, budget: OperationBudget, reached: () => string): Word => {
     const word: Letter[] = [];
-    const { length } = this.#begin;
-    let state = initials[firstAbove(this.#begin, 0, length, random.real() * this.#begin[length - 1])];
+    const { length } = begin;
+    let state = initials[firstAbove(begin, 0, length, random.real() * begin[length - 1])];
     for (;;) {
       const [first, end] = [start[state], start[state + 1]];
       // Rounding may have moved the sum of all probabilities off 1.
-      const all = first === end ? this.#stop[state] : this.#upTo[end - 1];
+      const all = first === end ? stop[state] : upTo[end - 1];
       const drawn = random.real() * all;
-      if (drawn < this.#stop[state] || first === end) return word;
-      const arc = firstAbove(this.#upTo, first, end, drawn);
+      if (drawn < stop[state] || first === end) return word;
+      const arc = firstAbove(upTo, first, end, drawn);
       budget.spend(1, reached);
       word.push(letter[arc]);
       state = target[arc];
     }
-  }
+  };
 }
 
 /** The first place with a sum above a value; the last place if there is none. */
