@@ -60,22 +60,18 @@ export class ArpaReader extends LineReader<AutomatonDocument<unknown>> {
     const [start, end] = [names.indexOf(BEGIN), names.indexOf(END)];
     if (end < 0) failAtPlace(place, "the model has no </s>: no sentence would end");
     const words = Array.from(this.#unigrams.array).filter((word) => word !== start && word !== end);
-    try {
-      return expandBackoff({
-        algebra: this.#algebra,
-        order: this.#announced.length - 1,
-        tree: this.#tree,
-        weight: this.#weight,
-        backoff: this.#backoff,
-        start,
-        end,
-        words,
-        symbols: words.map((word) => names[word]),
-      });
-    } catch (error) {
-      if (error instanceof HankelError && error.code === "budget") failAtPlace(place, error.message);
-      throw error;
-    }
+    const model = {
+      algebra: this.#algebra,
+      order: this.#announced.length - 1,
+      tree: this.#tree,
+      weight: this.#weight,
+      backoff: this.#backoff,
+      start,
+      end,
+      words,
+      symbols: words.map((word) => names[word]),
+    };
+    return expandBackoff(model, (message) => failAtPlace(place, message));
   }
 
   protected line(line: Line): void {
@@ -180,122 +176,80 @@ const MAX_ARCS = 2 ** 24;
  * model lists for h w, or else the back-off weight of h times the weight of w after h without its first word. The next
  * history is the longest suffix of h w that the model has. States are the reachable histories; O(states · words).
  */
-function expandBackoff(model: BackoffModel): AutomatonDocument<unknown> {
-  const { algebra, words, end } = model;
-  const histories = new Histories(model);
-  const from = new Ints();
-  const letters = new Ints();
-  const to = new Ints();
-  const weights: unknown[] = [];
-  const finalStates: number[] = [];
-  const finalWeights: unknown[] = [];
-  histories.state(model.start < 0 ? 0 : Math.max(0, model.tree.child(0, model.start)));
-  for (let state = 0; state < histories.size; state++) {
-    const history = histories.node(state);
-    const final = histories.weigh(history, end);
-    if (!algebra.isZero(final)) {
-      finalStates.push(state);
-      finalWeights.push(final);
-    }
-    for (let letter = 0; letter < words.length; letter++) {
-      const weight = histories.weigh(history, words[letter]);
-      if (algebra.isZero(weight)) continue;
-      from.push(state);
-      letters.push(letter);
-      to.push(histories.state(histories.next(history, words[letter])));
-      weights.push(weight);
-    }
-    if (histories.size * words.length > MAX_ARCS) {
-      const sizes = `${histories.size} histories and more, ${words.length} words each`;
-      throw new HankelError(
-        "budget",
-        `the back-off is not expanded: ${sizes}; at most ${MAX_ARCS} arcs are made`,
-      );
-    }
-  }
-  return {
-    algebra,
-    alphabet: new Alphabet(model.symbols),
-    states: histories.size,
-    names: histories.names(),
-    initial: { states: [0], weights: [algebra.one] },
-    final: { states: finalStates, weights: finalWeights },
-    arcs: { from: from.array, letters: letters.array, weights, to: to.array },
-    place: () => ({ line: 1, column: 1 }),
-  };
-}
-
-/** Histories are the nodes of the model's tree below its order; the reachable ones become states. */
-class Histories {
-  readonly #model: BackoffModel;
-  readonly #states = new Map<number, number>();
-  readonly #nodes: number[] = [];
-  readonly #shorter = new Map<number, number>();
-
-  constructor(model: BackoffModel) {
-    this.#model = model;
-  }
-
-  get size(): number {
-    return this.#nodes.length;
-  }
-
-  node(state: number): number {
-    return this.#nodes[state];
-  }
-
-  state(node: number): number {
-    let state = this.#states.get(node);
-    if (state === undefined) {
-      state = this.#nodes.push(node) - 1;
-      this.#states.set(node, state);
-    }
+function expandBackoff(
+  { algebra, order, tree, weight, backoff, start, end, words, symbols }: BackoffModel,
+  fail: (message: string) => never,
+): AutomatonDocument<unknown> {
+  /** The histories that are reached, by state: nodes of the tree below its order. */
+  const histories: number[] = [];
+  const states = new Map<number, number>();
+  const stateOf = (node: number) => {
+    let state = states.get(node);
+    if (state === undefined) states.set(node, (state = histories.push(node) - 1));
     return state;
-  }
-
-  weigh(history: number, word: number): unknown {
-    const { tree, weight, backoff, algebra } = this.#model;
+  };
+  const shorter = new Map<number, number>();
+  /** The longest proper suffix of a history that the model has. */
+  const without = (node: number) => {
+    let found = shorter.get(node) ?? -1;
+    if (found >= 0) return found;
+    const word = tree.word(node);
+    for (let first = 1; found < 0; first++) found = tree.find(word.slice(first));
+    shorter.set(node, found);
+    return found;
+  };
+  const weigh = (history: number, word: number): unknown => {
     let factor = algebra.one;
-    for (let node = history; ; node = this.#without(node)) {
+    for (let node = history; ; node = without(node)) {
       const child = tree.child(node, word);
       if (child >= 0 && weight[child] !== undefined) return algebra.times(factor, weight[child]);
       if (node === 0) return algebra.zero;
       factor = algebra.times(factor, backoff[node] ?? algebra.one);
     }
-  }
-
-  next(history: number, word: number): number {
-    const { tree, order } = this.#model;
-    for (let node = history; ; node = this.#without(node)) {
+  };
+  const behind = (history: number, word: number): number => {
+    for (let node = history; ; node = without(node)) {
       const child = tree.child(node, word);
       if (child >= 0 && tree.depth(child) < order) return child;
       if (node === 0) return 0;
     }
+  };
+  const [from, letters, to] = [new Ints(), new Ints(), new Ints()];
+  const weights: unknown[] = [];
+  const finalStates: number[] = [];
+  const finalWeights: unknown[] = [];
+  stateOf(start < 0 ? 0 : Math.max(0, tree.child(0, start)));
+  for (const [state, history] of histories.entries()) {
+    const final = weigh(history, end);
+    if (!algebra.isZero(final)) {
+      finalStates.push(state);
+      finalWeights.push(final);
+    }
+    for (let letter = 0; letter < words.length; letter++) {
+      const along = weigh(history, words[letter]);
+      if (algebra.isZero(along)) continue;
+      from.push(state);
+      letters.push(letter);
+      to.push(stateOf(behind(history, words[letter])));
+      weights.push(along);
+    }
+    if (histories.length * words.length > MAX_ARCS) {
+      const sizes = `${histories.length} histories and more, ${words.length} words each`;
+      fail(`the back-off is not expanded: ${sizes}; at most ${MAX_ARCS} arcs are made`);
+    }
   }
-
-  /** The longest proper suffix of a history that the model has. */
-  #without(node: number): number {
-    const known = this.#shorter.get(node);
-    if (known !== undefined) return known;
-    const { tree } = this.#model;
-    const word = tree.word(node);
-    let found = -1;
-    for (let first = 1; found < 0; first++) found = tree.find(word.slice(first));
-    this.#shorter.set(node, found);
-    return found;
-  }
-
-  /** The name of a state: the words of its history. */
-  names(): string[] {
-    const { tree, words, symbols, start } = this.#model;
-    const symbolOf = new Map(words.map((word, i) => [word, symbols[i]]));
-    return this.#nodes.map((node) =>
-      tree
-        .word(node)
-        .map((letter) => (letter === start ? BEGIN : (symbolOf.get(letter) ?? END)))
-        .join(" "),
-    );
-  }
+  const symbolOf = new Map(words.map((word, i) => [word, symbols[i]]));
+  const named = (letter: number) => (letter === start ? BEGIN : (symbolOf.get(letter) ?? END));
+  return {
+    algebra,
+    alphabet: new Alphabet(symbols),
+    states: histories.length,
+    names: histories.map((node) => tree.word(node).map(named).join(" ")),
+    initial: { states: [0], weights: [algebra.one] },
+    final: { states: finalStates, weights: finalWeights },
+    arcs: { from: from.array, letters: letters.array, weights, to: to.array },
+    place: () => ({ line: 1, column: 1 }),
+  };
 }
 
 /** How `writeArpa` approximates. */
@@ -342,14 +296,19 @@ export function writeArpa<W>(automaton: Automaton<W>, options: ArpaWriteOptions 
   const { order = DEFAULT_ORDER, maxNgrams = 1e6 } = options;
   const algebra = checkArpa(automaton, options);
   const budget = new OperationBudget("writeArpa", "n-grams", maxNgrams);
-  const model = new Expectations(algebra, stochastic(automaton, "writeArpa", {}));
+  const wfsa = stochastic(automaton, "writeArpa", {});
+  const visits = (weights: Iterable<W>) => {
+    const numbers = Array.from(weights, (weight, state) => [state, algebra.toNumber(weight)] as const);
+    return new Map(numbers.filter(([, number]) => number > 0));
+  };
   const sections: string[][] = [];
-  let histories = [model.anywhere()];
+  // Behind the empty sequence, all visits of a state count.
+  let histories = [{ text: "", visits: visits(distances(wfsa, algebra, "forward", "writeArpa", {})) }];
   for (let n = 1; n <= order; n++) {
     const lines: string[] = n === 1 ? [line(ARPA_ZERO, BEGIN, order > 1)] : [];
-    const longer: History[] = n === 1 ? [model.beginning()] : [];
+    const longer = n === 1 ? [{ text: BEGIN, visits: visits(Array.from(wfsa.initialWeight)) }] : [];
     for (const history of histories) {
-      const { total, end, next } = model.after(history);
+      const { total, end, next } = expectedAfter(history, algebra, wfsa);
       budget.spend(next.length + 1);
       if (end > 0) lines.push(line(logarithm(end / total), joined(history, END), false));
       for (const { symbol, count, visits } of next) {
@@ -374,58 +333,26 @@ interface Followed {
   readonly visits: Map<number, number>;
 }
 
-/** Expected visits of the states of a stochastic automaton. */
-class Expectations<W> {
-  readonly #algebra: Numeric<W>;
-  readonly #wfsa: Wfsa<W>;
-
-  constructor(algebra: Numeric<W>, wfsa: Wfsa<W>) {
-    this.#algebra = algebra;
-    this.#wfsa = wfsa;
-  }
-
-  /** Behind the empty sequence: all visits of a state count. */
-  anywhere(): History {
-    const visits = distances(this.#wfsa, this.#algebra, "forward", "writeArpa", {});
-    return { text: "", visits: this.#numbers(visits) };
-  }
-
-  /** Behind the beginning of a word. */
-  beginning(): History {
-    return { text: BEGIN, visits: this.#numbers(Array.from(this.#wfsa.initialWeight)) };
-  }
-
-  #numbers(weights: readonly W[]): Map<number, number> {
-    const numbers = weights.map((weight, state) => [state, this.#algebra.toNumber(weight)] as const);
-    return new Map(numbers.filter(([, number]) => number > 0));
-  }
-
-  /** How often a history is expected, how often a word ends behind it, and how often each symbol follows. */
-  after({ visits }: History) {
-    const { alphabet, start, letter, target, arcWeight, finalWeight } = this.#wfsa;
-    const { toNumber } = this.#algebra;
-    const next = new Map<number, Followed>();
-    let [total, end] = [0, 0];
-    for (const [state, visit] of visits) {
-      total += visit;
-      end += visit * toNumber(finalWeight[state]);
-      for (let arc = start[state]; arc < start[state + 1]; arc++) {
-        const taken = visit * toNumber(arcWeight[arc]);
-        if (!(taken > 0)) continue;
-        let entry = next.get(letter[arc]);
-        if (entry === undefined) {
-          next.set(
-            letter[arc],
-            (entry = { symbol: alphabet.symbols[letter[arc]], count: 0, visits: new Map() }),
-          );
-        }
-        entry.count += taken;
-        entry.visits.set(target[arc], (entry.visits.get(target[arc]) ?? 0) + taken);
-      }
+/** How often a history is expected, how often a word ends behind it, and how often each symbol follows. */
+function expectedAfter<W>({ visits }: History, { toNumber }: Numeric<W>, wfsa: Wfsa<W>) {
+  const { alphabet, start, letter, target, arcWeight, finalWeight } = wfsa;
+  const next = new Map<number, Followed>();
+  let [total, end] = [0, 0];
+  for (const [state, visit] of visits) {
+    total += visit;
+    end += visit * toNumber(finalWeight[state]);
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const taken = visit * toNumber(arcWeight[arc]);
+      if (!(taken > 0)) continue;
+      const symbol = alphabet.symbols[letter[arc]];
+      const entry: Followed = next.get(letter[arc]) ?? { symbol, count: 0, visits: new Map() };
+      next.set(letter[arc], entry);
+      entry.count += taken;
+      entry.visits.set(target[arc], (entry.visits.get(target[arc]) ?? 0) + taken);
     }
-    const inOrder = [...next].sort(([a], [b]) => a - b);
-    return { total, end, next: inOrder.map(([, entry]) => entry) };
   }
+  const inOrder = [...next].sort(([a], [b]) => a - b);
+  return { total, end, next: inOrder.map(([, entry]) => entry) };
 }
 
 /** The symbols that never occur: they belong to the vocabulary all the same. */

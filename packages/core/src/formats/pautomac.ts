@@ -16,16 +16,15 @@ import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { requireNumbers, requireSemifield, unsupported } from "../automata/requirements.ts";
-import type { Wfsa } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
 import { failAt, failAtPlace, type Line, LineReader, orFail, textOf } from "./lines.ts";
 import { probabilityIn } from "./probability.ts";
 
-/** The keys of a section's entries: `(state)`, `(state,symbol)`, `(state,symbol,state)`. */
-const PARTS = { I: 1, F: 1, S: 2, T: 3 } as const;
-type Section = keyof typeof PARTS;
+/** The sections, and the keys of their entries. */
+const SHAPES = { I: "(state)", F: "(state)", S: "(state,symbol)", T: "(state,symbol,state)" } as const;
+type Section = keyof typeof SHAPES;
 
 interface Entry {
   readonly parts: readonly number[];
@@ -68,10 +67,10 @@ export class PautomacReader extends LineReader<AutomatonDocument<unknown>> {
       return;
     }
     const section = this.#section ?? failAt(line, line.start, 'expected a section, such as "I: (state)"');
-    const shape = ["(state)", "(state,symbol)", "(state,symbol,state)"][PARTS[section] - 1];
+    const shape = SHAPES[section];
     const match = text.length < LONGEST_ENTRY ? ENTRY.exec(text) : null;
     const parts = match?.[1].split(",").map(Number) ?? [];
-    if (match === null || parts.length !== PARTS[section]) {
+    if (match === null || parts.length !== shape.split(",").length) {
       return failAt(line, line.start, `expected ${shape} and a probability, found ${quote(text)}`);
     }
     const key = `${section} ${parts.join(" ")}`;
@@ -171,14 +170,64 @@ function range(what: string, all: readonly (readonly [number: number, line: numb
  * every number is exact: a decimal, or a ratio if the decimal does not end. Of log weights the probabilities are written.
  */
 export function writePautomac<W>(automaton: Automaton<W>): string {
-  const model = new Model(toWfsa(automaton));
-  const states = Array.from({ length: model.automaton.size }, (_, state) => state);
-  const initial = ["I: (state)", ...states.map((state) => `\t(${state}) ${model.initial(state)}`)];
-  const final = ["F: (state)", ...states.map((state) => `\t(${state}) ${model.final(state)}`)];
-  const symbols = ["S: (state,symbol)"];
-  const transitions = ["T: (state,symbol,state)"];
-  for (const state of states) model.arcs(state, symbols, transitions);
-  return `${[...initial, ...final, ...symbols, ...transitions].join("\n")}\n`;
+  checkPautomac(automaton);
+  const { algebra, size, epsilons, start, letter, target, ...weights } = toWfsa(automaton);
+  if (epsilons > 0) refuse("it has ε arcs");
+  const { exact } = algebra;
+  const { toNumber } = requireNumbers(algebra, "writePautomac");
+  /** A weight as an exact number. */
+  const numberOf = (weight: W): Rational => {
+    const value = exact ? (weight as Rational) : rationalFromNumber(toNumber(weight));
+    if (compareRationals(value, 0) < 0) refuse(`the weight ${quote(algebra.format(weight))} is negative`);
+    return value;
+  };
+  const show = (value: Rational) =>
+    exact ? decimalWhereExact(formatRational(value)) : String(rationalToNumber(value));
+  /** A sum that is 1, or nearly so. */
+  const checkedSum = (parts: readonly Rational[], what: string): Rational => {
+    const sum = sumOf(parts);
+    if (sum === 1 || (size === 0 && sum === 0)) return 1;
+    if (!exact && Math.abs(rationalToNumber(sum) - 1) <= SLACK) return sum;
+    return refuse(`${what} sum to ${show(sum)}, not to 1; push it to stochastic weights first`);
+  };
+  const initial = Array.from(weights.initialWeight, numberOf);
+  const begin = checkedSum(initial, "the initial weights");
+  const sections: Record<Section, string[]> = { I: [], F: [], S: [], T: [] };
+  initial.forEach((value, state) => {
+    sections.I.push(`\t(${state}) ${show(divideRationals(value, begin))}`);
+  });
+  for (let state = 0; state < size; state++) {
+    const stop = numberOf(weights.finalWeight[state]);
+    const byLetter = new Map<number, Map<number, Rational>>();
+    const going: Rational[] = [];
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const weight = numberOf(weights.arcWeight[arc]);
+      going.push(weight);
+      const targets = byLetter.get(letter[arc]) ?? new Map<number, Rational>();
+      targets.set(target[arc], addRationals(targets.get(target[arc]) ?? 0, weight));
+      byLetter.set(letter[arc], targets);
+    }
+    const left = sumOf(going);
+    const sum = checkedSum([stop, ...going], `the final weight and the arcs of state ${state}`);
+    sections.F.push(`\t(${state}) ${show(divideRationals(stop, sum))}`);
+    for (const [symbol, targets] of byLetter) {
+      const share = sumOf(targets.values());
+      sections.S.push(`\t(${state},${symbol}) ${show(divideRationals(share, left))}`);
+      for (const [to, weight] of targets)
+        sections.T.push(`\t(${state},${symbol},${to}) ${show(divideRationals(weight, share))}`);
+    }
+  }
+  const lines = (["I", "F", "S", "T"] as const).flatMap((section) => [
+    `${section}: ${SHAPES[section]}`,
+    ...sections[section],
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+function sumOf(numbers: Iterable<Rational>): Rational {
+  let sum: Rational = 0;
+  for (const number of numbers) sum = addRationals(sum, number);
+  return sum;
 }
 
 /** Refuses weights that are no probabilities. */
@@ -187,83 +236,6 @@ export function checkPautomac<W>({ algebra }: Pick<Automaton<W>, "algebra">): vo
   const [kind] = algebra.name.split(":");
   if (kind !== "rational" && kind !== "real" && kind !== "log")
     refuse(`weights of ${algebra.name} are no probabilities`);
-}
-
-class Model<W> {
-  readonly automaton: Wfsa<W>;
-  readonly #exact: boolean;
-  readonly #toNumber: (weight: W) => number;
-  /** What the initial weights sum to. */
-  readonly #begin: Rational;
-
-  constructor(automaton: Wfsa<W>) {
-    const { algebra } = automaton;
-    checkPautomac(automaton);
-    if (automaton.epsilons > 0) refuse("it has ε arcs");
-    this.automaton = automaton;
-    this.#exact = algebra.exact;
-    this.#toNumber = requireNumbers(algebra, "writePautomac").toNumber;
-    let sum: Rational = 0;
-    for (let state = 0; state < automaton.size; state++)
-      sum = addRationals(sum, this.#at(automaton.initialWeight[state]));
-    this.#begin = this.#checkedSum(sum, "the initial weights");
-  }
-
-  initial(state: number): string {
-    return this.#show(divideRationals(this.#at(this.automaton.initialWeight[state]), this.#begin));
-  }
-
-  final(state: number): string {
-    const { start, arcWeight, finalWeight } = this.automaton;
-    const stop = this.#at(finalWeight[state]);
-    let sum = stop;
-    for (let arc = start[state]; arc < start[state + 1]; arc++)
-      sum = addRationals(sum, this.#at(arcWeight[arc]));
-    this.#checkedSum(sum, `the final weight and the arcs of state ${state}`);
-    return this.#show(divideRationals(stop, sum));
-  }
-
-  /** The lines of a state in sections S and T. */
-  arcs(state: number, symbols: string[], transitions: string[]): void {
-    const { start, letter, target, arcWeight } = this.automaton;
-    const byLetter = new Map<number, Map<number, Rational>>();
-    let going: Rational = 0;
-    for (let arc = start[state]; arc < start[state + 1]; arc++) {
-      const weight = this.#at(arcWeight[arc]);
-      going = addRationals(going, weight);
-      const targets = byLetter.get(letter[arc]) ?? new Map<number, Rational>();
-      targets.set(target[arc], addRationals(targets.get(target[arc]) ?? 0, weight));
-      byLetter.set(letter[arc], targets);
-    }
-    for (const [symbol, targets] of byLetter) {
-      let sum: Rational = 0;
-      for (const weight of targets.values()) sum = addRationals(sum, weight);
-      const share = divideRationals(sum, going);
-      symbols.push(`\t(${state},${symbol}) ${this.#show(share)}`);
-      for (const [to, weight] of targets) {
-        transitions.push(`\t(${state},${symbol},${to}) ${this.#show(divideRationals(weight, sum))}`);
-      }
-    }
-  }
-
-  /** A weight as an exact number. */
-  #at(weight: W): Rational {
-    const value = this.#exact ? (weight as Rational) : rationalFromNumber(this.#toNumber(weight));
-    if (compareRationals(value, 0) < 0)
-      refuse(`the weight ${quote(this.automaton.algebra.format(weight))} is negative`);
-    return value;
-  }
-
-  #show(value: Rational): string {
-    return this.#exact ? decimalWhereExact(formatRational(value)) : String(rationalToNumber(value));
-  }
-
-  /** A sum that is 1, or nearly so. */
-  #checkedSum(sum: Rational, what: string): Rational {
-    if (sum === 1 || (this.automaton.size === 0 && sum === 0)) return 1;
-    if (!this.#exact && Math.abs(rationalToNumber(sum) - 1) <= SLACK) return sum;
-    return refuse(`${what} sum to ${this.#show(sum)}, not to 1; push it to stochastic weights first`);
-  }
 }
 
 function refuse(what: string): never {
