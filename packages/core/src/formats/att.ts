@@ -461,21 +461,64 @@ export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTa
  */
 export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
   const { frame } = options;
+  const { algebra } = automaton;
+  const symbols = checkAtt(automaton, options);
   const writer = new ByteWriter();
-  const lines = new LineWriter(writer, automaton.algebra, checkAtt(automaton, options));
+  let isFirst = true;
+  const writeArc = (from: number, to: number, symbol: string, weight: W) => {
+    writer.int(from);
+    writer.byte(TAB);
+    writer.int(to);
+    writer.byte(TAB);
+    writer.text(symbol);
+    // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
+    writeWeight(writer, algebra, weight, isFirst ? symbol : undefined);
+    isFirst = false;
+  };
   const wfsa = toWfsa(automaton);
   const framed = frame !== undefined || wfsa.initials.length > 1;
   const pushed = framed ? wfsa : withoutInitialWeight(wfsa);
+  const { start, letter, target, arcWeight, finalWeight } = pushed;
+  /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
+  const writeState = (state: number) => {
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const symbol = letter[arc] === EPSILON ? EPSILON_NAME : symbols[letter[arc]];
+      writeArc(state, target[arc], symbol, arcWeight[arc]);
+    }
+    if (start[state] < start[state + 1] && algebra.isZero(finalWeight[state])) return;
+    writer.int(state);
+    writeWeight(writer, algebra, finalWeight[state]);
+  };
   const first = pushed.initials[0];
   // The empty file is the zero language.
   if (first === undefined) return;
-  if (framed) lines.frame(wfsa, frame);
-  lines.state(pushed, first);
+  if (framed) {
+    // Arcs from a new state to the initial ones, on the frame's symbol or ε.
+    for (const state of Array.from(wfsa.initials))
+      writeArc(wfsa.size, state, frame ?? EPSILON_NAME, wfsa.initialWeight[state]);
+  }
+  writeState(first);
   for (let state = 0; state < pushed.size; state++) {
-    if (state !== first) lines.state(pushed, state);
+    if (state !== first) writeState(state);
     if (writer.full) yield writer.take();
   }
   yield writer.take();
+}
+
+/** Writes a weight, unless it is 1, in another notation than that of a symbol; and the end of the line. */
+function writeWeight<W>(writer: ByteWriter, algebra: GroupWithZero<W>, weight: W, symbol?: string): void {
+  const { one, exact } = algebra;
+  if (weight !== one && !(exact && algebra.equals(weight, one))) {
+    const usual = decimalWhereExact(algebra.format(weight));
+    const text = usual === symbol ? otherNotation(algebra, usual) : usual;
+    if (text.includes(" ")) {
+      const reason = "its columns are separated by blanks";
+      unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
+    }
+    writer.byte(TAB);
+    writer.text(text);
+  }
+  writer.byte(LINE_FEED);
 }
 
 /** Refuses symbols that the format cannot write; returns the label of each letter. */
@@ -496,66 +539,6 @@ export function checkAtt<W>(
     throw new HankelError("usage", 'without a symbol table the symbol "0" would be read as ε; write one too');
   }
   return all;
-}
-
-class LineWriter<W> {
-  readonly #writer: ByteWriter;
-  readonly #algebra: GroupWithZero<W>;
-  readonly #symbols: readonly string[];
-  #first = true;
-
-  constructor(writer: ByteWriter, algebra: GroupWithZero<W>, symbols: readonly string[]) {
-    this.#writer = writer;
-    this.#algebra = algebra;
-    this.#symbols = symbols;
-  }
-
-  /** Arcs from a new state to the initial ones, on the frame's symbol or ε. */
-  frame(automaton: Wfsa<W>, symbol = EPSILON_NAME): void {
-    const { size, initials } = automaton;
-    for (let i = 0; i < initials.length; i++) {
-      this.#arc(size, initials[i], symbol, automaton.initialWeight[initials[i]]);
-    }
-  }
-
-  /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
-  state({ start, letter, target, arcWeight, finalWeight }: Wfsa<W>, state: number): void {
-    for (let arc = start[state]; arc < start[state + 1]; arc++) {
-      const symbol = letter[arc] === EPSILON ? EPSILON_NAME : this.#symbols[letter[arc]];
-      this.#arc(state, target[arc], symbol, arcWeight[arc]);
-    }
-    if (start[state] < start[state + 1] && this.#algebra.isZero(finalWeight[state])) return;
-    this.#writer.int(state);
-    this.#weight(finalWeight[state]);
-  }
-
-  #arc(from: number, to: number, symbol: string, weight: W): void {
-    const writer = this.#writer;
-    writer.int(from);
-    writer.byte(TAB);
-    writer.int(to);
-    writer.byte(TAB);
-    writer.text(symbol);
-    // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
-    this.#weight(weight, this.#first ? symbol : undefined);
-    this.#first = false;
-  }
-
-  /** The weight, unless it is 1, in another notation than that of a symbol; and the end of the line. */
-  #weight(weight: W, symbol?: string): void {
-    const { one, exact } = this.#algebra;
-    if (weight !== one && !(exact && this.#algebra.equals(weight, one))) {
-      const usual = decimalWhereExact(this.#algebra.format(weight));
-      const text = usual === symbol ? otherNotation(this.#algebra, usual) : usual;
-      if (text.includes(" ")) {
-        const reason = "its columns are separated by blanks";
-        unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
-      }
-      this.#writer.byte(TAB);
-      this.#writer.text(text);
-    }
-    this.#writer.byte(LINE_FEED);
-  }
 }
 
 /** A weight as nobody writes a symbol. Over the free group it is an output, which may well be the symbol. */

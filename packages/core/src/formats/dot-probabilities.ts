@@ -1,8 +1,9 @@
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { requireNumbers } from "../automata/requirements.ts";
-import { EPSILON, type Wfsa } from "../automata/wfsa.ts";
+import type { Wfsa } from "../automata/wfsa.ts";
 import { countOf } from "../errors.ts";
-import { escape, SHOWN_EPSILON, show } from "./dot-label.ts";
+import { PICTURE, shownLetter, startOf } from "./dot.ts";
+import { escape, show } from "./dot-label.ts";
 
 /** How a probabilistic automaton is drawn. */
 export interface ProbabilityPictureOptions {
@@ -47,152 +48,114 @@ export function probabilityPicture<W>(
   options: ProbabilityPictureOptions = {},
 ): ProbabilityPicture {
   const threshold = options.hide ?? 0.01;
-  const model = new DrawnModel(toWfsa(automaton), threshold);
-  const hidden = model.hidden();
-  const lines = [
-    "digraph automaton {",
-    "  rankdir=LR;",
-    '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
-    '  edge [fontname="Helvetica", arrowsize=0.7];',
-    ...(hidden === undefined ? [] : [note(hidden)]),
-    ...model.states(),
-    ...model.beginnings(),
-    ...model.edges(),
-    "}",
-  ];
-  return { dot: `${lines.join("\n")}\n`, lines: model.lines(), ends: model.ends(), hidden };
+  const wfsa = toWfsa(automaton);
+  const { names, initials, initialWeight } = wfsa;
+  const { toNumber } = requireNumbers(wfsa.algebra, "probabilityPicture");
+  const arcs = Float64Array.from(wfsa.arcWeight, toNumber);
+  const ends = Float64Array.from(wfsa.finalWeight, toNumber);
+  const drawn = drawnArcs(wfsa, arcs, threshold);
+  const hidden = hiddenOf(wfsa, arcs, ends, drawn, threshold);
+  const lines = drawn.flatMap((targets, from) =>
+    [...targets].map(([to, between]) => {
+      const sum = between.reduce((total, arc) => total + arcs[arc], 0);
+      const width = THIN + (THICK - THIN) * Math.min(1, sum);
+      return { from, to, labels: labelsOf(wfsa, arcs, between), width };
+    }),
+  );
+  const shownEnds = Array.from(ends, (end) => (end === 0 || end < threshold ? undefined : percent(end)));
+  const states = shownEnds.map((end, state) => {
+    const name = show(names?.[state] ?? String(state));
+    if (end === undefined) return `  s${state} [label="${escape(name)}"];`;
+    const small = `<font point-size="10">end ${html(end)}</font>`;
+    return `  s${state} [label=<${html(name)}<br/>${small}>, shape=doublecircle];`;
+  });
+  // Arrows to the initial states; a single one needs no label.
+  const beginnings = Array.from(initials, (state, i) => {
+    const label = initials.length === 1 ? undefined : percent(toNumber(initialWeight[state]));
+    return startOf(i, state, label);
+  });
+  const edges = lines.map(({ from, to, labels, width }) => {
+    const label = labels.map(escape).join("\\n");
+    return `  s${from} -> s${to} [label="${label}", penwidth=${width.toFixed(2)}];`;
+  });
+  const notes = hidden === undefined ? [] : [note(hidden)];
+  const dot = [...PICTURE, ...notes, ...states, ...beginnings, ...edges, "}", ""].join("\n");
+  return { dot, lines, ends: shownEnds, hidden };
 }
 
 function note(text: string): string {
   return `  graph [label="${escape(text)}", labelloc=b, fontname="Helvetica", fontsize=11, fontcolor="#555555"];`;
 }
 
-class DrawnModel<W> {
-  readonly #wfsa: Wfsa<W>;
-  readonly #toNumber: (weight: W) => number;
-  readonly #threshold: number;
-  /** For each state the arcs that are drawn, by their target. */
-  readonly #drawn: readonly ReadonlyMap<number, readonly number[]>[];
-
-  constructor(wfsa: Wfsa<W>, threshold: number) {
-    this.#wfsa = wfsa;
-    this.#toNumber = requireNumbers(wfsa.algebra, "probabilityPicture").toNumber;
-    this.#threshold = threshold;
-    const ways = this.#likeliestWays();
-    this.#drawn = Array.from({ length: wfsa.size }, (_, state) => {
-      const drawn = new Map<number, number[]>();
-      for (let arc = wfsa.start[state]; arc < wfsa.start[state + 1]; arc++) {
-        if (this.#at(arc) < threshold && !ways.has(arc)) continue;
-        const to = wfsa.target[arc];
-        drawn.set(to, [...(drawn.get(to) ?? []), arc]);
-      }
-      return drawn;
-    });
+/** For each state the arcs that are drawn, by their target: the likely ones, and the likeliest that leads to a state. */
+function drawnArcs<W>(
+  { size, start, source, target, initials }: Wfsa<W>,
+  arcs: Float64Array,
+  threshold: number,
+): Map<number, number[]>[] {
+  const best = new Int32Array(size).fill(-1);
+  for (let arc = 0; arc < arcs.length; arc++) {
+    const to = target[arc];
+    if (source[arc] !== to && (best[to] < 0 || arcs[arc] > arcs[best[to]])) best[to] = arc;
   }
-
-  /** The likeliest arc from another state to each state that is not initial. */
-  #likeliestWays(): ReadonlySet<number> {
-    const { size, arcs, source, target, initials } = this.#wfsa;
-    const best = new Int32Array(size).fill(-1);
-    for (let arc = 0; arc < arcs; arc++) {
+  for (const state of Array.from(initials)) best[state] = -1;
+  return Array.from({ length: size }, (_, state) => {
+    const drawn = new Map<number, number[]>();
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
       const to = target[arc];
-      if (source[arc] !== to && (best[to] < 0 || this.#at(arc) > this.#at(best[to]))) best[to] = arc;
+      if (arcs[arc] < threshold && best[to] !== arc) continue;
+      drawn.set(to, [...(drawn.get(to) ?? []), arc]);
     }
-    for (const state of Array.from(initials)) best[state] = -1;
-    return new Set(best);
-  }
+    return drawn;
+  });
+}
 
-  #at(arc: number): number {
-    return this.#toNumber(this.#wfsa.arcWeight[arc]);
-  }
-
-  #end(state: number): number {
-    return this.#toNumber(this.#wfsa.finalWeight[state]);
-  }
-
-  lines(): ProbabilityLine[] {
-    return this.#drawn.flatMap((targets, from) =>
-      [...targets].map(([to, arcs]) => {
-        const sum = arcs.reduce((total, arc) => total + this.#at(arc), 0);
-        return { from, to, labels: this.#labels(arcs), width: THIN + (THICK - THIN) * Math.min(1, sum) };
-      }),
-    );
-  }
-
-  ends(): (string | undefined)[] {
-    return Array.from({ length: this.#wfsa.size }, (_, state) => {
-      const end = this.#end(state);
-      return end === 0 || end < this.#threshold ? undefined : percent(end);
-    });
-  }
-
-  /** What is hidden: how many arcs and ends, and how much of its probability a state loses at most. */
-  hidden(): string | undefined {
-    let [arcs, ends, most] = [0, 0, 0];
-    this.#drawn.forEach((targets, state) => {
-      const shown = new Set([...targets.values()].flat());
-      let lost = 0;
-      for (let arc = this.#wfsa.start[state]; arc < this.#wfsa.start[state + 1]; arc++) {
-        if (shown.has(arc)) continue;
-        arcs++;
-        lost += this.#at(arc);
-      }
-      const end = this.#end(state);
-      if (end > 0 && end < this.#threshold) {
-        ends++;
-        lost += end;
-      }
-      most = Math.max(most, lost);
-    });
-    const parts = [...(arcs > 0 ? [countOf(arcs, "arc")] : []), ...(ends > 0 ? [countOf(ends, "end")] : [])];
-    if (parts.length === 0) return undefined;
-    const are = arcs + ends === 1 ? "is" : "are";
-    const lost = most < 1e-4 ? "less than 0.01 %" : `at most ${percent(most)}`;
-    return `${parts.join(" and ")} below ${percent(this.#threshold)} ${are} hidden: ${lost} of a state`;
-  }
-
-  states(): string[] {
-    const { names } = this.#wfsa;
-    return this.ends().map((end, state) => {
-      const name = show(names?.[state] ?? String(state));
-      if (end === undefined) return `  s${state} [label="${escape(name)}"];`;
-      const small = `<font point-size="10">end ${html(end)}</font>`;
-      return `  s${state} [label=<${html(name)}<br/>${small}>, shape=doublecircle];`;
-    });
-  }
-
-  /** Arrows to the initial states; a single one needs no label. */
-  beginnings(): string[] {
-    const { initials, initialWeight } = this.#wfsa;
-    return Array.from(initials, (state, i) => {
-      const probability = this.#toNumber(initialWeight[state]);
-      const label = initials.length === 1 ? "" : ` [label="${percent(probability)}"]`;
-      return `  __start${i} [label="", shape=none, style="", width=0, height=0];\n  __start${i} -> s${state}${label};`;
-    });
-  }
-
-  edges(): string[] {
-    return this.lines().map(({ from, to, labels, width }) => {
-      const label = labels.map(escape).join("\\n");
-      return `  s${from} -> s${to} [label="${label}", penwidth=${width.toFixed(2)}];`;
-    });
-  }
-
-  /** The labels of a line, likeliest first; symbols of the same percentage share one. */
-  #labels(arcs: readonly number[]): string[] {
-    const { letter, alphabet } = this.#wfsa;
-    const groups = new Map<string, string[]>();
-    for (const arc of arcs.toSorted((a, b) => this.#at(b) - this.#at(a) || a - b)) {
-      const symbol = letter[arc] === EPSILON ? SHOWN_EPSILON : show(alphabet.symbols[letter[arc]]);
-      const shown = percent(this.#at(arc));
-      groups.set(shown, [...(groups.get(shown) ?? []), symbol]);
+/** What is hidden: how many arcs and ends, and how much of its probability a state loses at most. */
+function hiddenOf<W>(
+  { start }: Wfsa<W>,
+  probabilities: Float64Array,
+  stops: Float64Array,
+  drawn: readonly ReadonlyMap<number, readonly number[]>[],
+  threshold: number,
+): string | undefined {
+  let [arcs, ends, most] = [0, 0, 0];
+  drawn.forEach((targets, state) => {
+    const shown = new Set([...targets.values()].flat());
+    let lost = 0;
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      if (shown.has(arc)) continue;
+      arcs++;
+      lost += probabilities[arc];
     }
-    const labels = [...groups].map(([shown, symbols]) =>
-      symbols.length === 1 ? `${symbols[0]} ${shown}` : `${symbols.join(" ")} each ${shown}`,
-    );
-    if (labels.length <= LABELS) return labels;
-    return [...labels.slice(0, LABELS - 1), `… ${labels.length - LABELS + 1} more`];
+    if (stops[state] > 0 && stops[state] < threshold) {
+      ends++;
+      lost += stops[state];
+    }
+    most = Math.max(most, lost);
+  });
+  const parts = [...(arcs > 0 ? [countOf(arcs, "arc")] : []), ...(ends > 0 ? [countOf(ends, "end")] : [])];
+  if (parts.length === 0) return undefined;
+  const are = arcs + ends === 1 ? "is" : "are";
+  const lost = most < 1e-4 ? "less than 0.01 %" : `at most ${percent(most)}`;
+  return `${parts.join(" and ")} below ${percent(threshold)} ${are} hidden: ${lost} of a state`;
+}
+
+/** The labels of a line, likeliest first; symbols of the same percentage share one. */
+function labelsOf<W>(
+  { letter, alphabet }: Wfsa<W>,
+  arcs: Float64Array,
+  between: readonly number[],
+): string[] {
+  const groups = new Map<string, string[]>();
+  for (const arc of between.toSorted((a, b) => arcs[b] - arcs[a] || a - b)) {
+    const shown = percent(arcs[arc]);
+    groups.set(shown, [...(groups.get(shown) ?? []), shownLetter(alphabet, letter[arc])]);
   }
+  const labels = [...groups].map(([shown, symbols]) =>
+    symbols.length === 1 ? `${symbols[0]} ${shown}` : `${symbols.join(" ")} each ${shown}`,
+  );
+  if (labels.length <= LABELS) return labels;
+  return [...labels.slice(0, LABELS - 1), `… ${labels.length - LABELS + 1} more`];
 }
 
 /** A text in a label that Graphviz reads as HTML. */

@@ -1,6 +1,8 @@
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { type Machine, machineOf, machineSize } from "../automata/machine.ts";
 import { EPSILON } from "../automata/wfsa.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Letter } from "../words/word.ts";
 import {
   escape,
   escapeField,
@@ -38,18 +40,37 @@ export function pictureDot<W>(automaton: Automaton<W>): string {
   return machine === undefined ? writeWeightedDot(automaton) : machinePicture(machine);
 }
 
+/** How pictures of automata begin. */
+export const PICTURE: readonly string[] = [
+  "digraph automaton {",
+  "  rankdir=LR;",
+  '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
+  '  edge [fontname="Helvetica", arrowsize=0.7];',
+];
+
+/** An arrow from an invisible node to an initial state. */
+export function startOf(number: number, state: number, label: string | undefined): string {
+  const start = `__start${number}`;
+  const arrow = `${start} -> s${state}${label === undefined ? "" : ` [label="${label}"]`};`;
+  return `  ${start} [label="", shape=none, style="", width=0, height=0];\n  ${arrow}`;
+}
+
+/** The symbol of a letter in a label, or ε. */
+export function shownLetter({ symbols }: Alphabet, letter: Letter): string {
+  return letter === EPSILON ? SHOWN_EPSILON : show(symbols[letter]);
+}
+
 function writeWeightedDot<W>(automaton: Automaton<W>): string {
   const wfsa = toWfsa(automaton);
   const { algebra, alphabet, size, initialWeight, finalWeight, initials } = wfsa;
   const { start, letter, target, arcWeight } = wfsa;
   const silent = algebra.name === "boolean";
+  const [opening, ...looks] = PICTURE;
   const lines = [
-    "digraph automaton {",
+    opening,
     `  semifield="${escape(algebra.name)}";`,
     `  alphabet="${escape(`[${alphabet.symbols.map(quotedText).join(", ")}]`)}";`,
-    "  rankdir=LR;",
-    '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
-    '  edge [fontname="Helvetica", arrowsize=0.7];',
+    ...looks,
   ];
   for (let state = 0; state < size; state++) {
     const name = show(automaton.names?.[state] ?? String(state));
@@ -61,14 +82,13 @@ function writeWeightedDot<W>(automaton: Automaton<W>): string {
     }
   }
   for (let i = 0; i < initials.length; i++) {
-    const label = silent ? "" : ` [label="${escape(algebra.format(initialWeight[initials[i]]))}"]`;
-    lines.push(`  __start${i} [label="", shape=none, style="", width=0, height=0];`);
-    lines.push(`  __start${i} -> s${initials[i]}${label};`);
+    const label = silent ? undefined : escape(algebra.format(initialWeight[initials[i]]));
+    lines.push(startOf(i, initials[i], label));
   }
   for (let state = 0; state < size; state++) {
     const arcs = Array.from({ length: start[state + 1] - start[state] }, (_, i) => {
       const arc = start[state] + i;
-      const symbol = letter[arc] === EPSILON ? SHOWN_EPSILON : show(alphabet.symbols[letter[arc]]);
+      const symbol = shownLetter(alphabet, letter[arc]);
       const label = silent ? symbol : `${symbol} / ${algebra.format(arcWeight[arc])}`;
       return [target[arc], escape(label)] as const;
     });
