@@ -7,7 +7,6 @@ import { Alphabet } from "../words/alphabet.ts";
 import { encodeUtf8 } from "./bytes.ts";
 import {
   type AutomatonDocument,
-  type DocumentArcs,
   documentToAutomaton,
   type Section,
   tooManyStates,
@@ -33,104 +32,79 @@ export function readHankel(text: string, algebra?: AnyAlgebra): Automaton<unknow
 export function readHankelDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
   const raw = scanHankel(text);
   const fail = (message: string) => raw.reader.fail(message, raw.at.get("semifield"));
-  return new Resolver(raw, semifieldOf(raw.semifield, algebra, fail)).document();
+  return resolved(raw, semifieldOf(raw.semifield, algebra, fail));
 }
 
 /** Resolves the states, symbols and weights of a raw document. */
-class Resolver<W> {
-  readonly #raw: RawDocument;
-  readonly #algebra: GroupWithZero<W>;
-  readonly #alphabet: Alphabet;
-  readonly #size: number;
-  readonly #names: readonly string[] | undefined;
+function resolved<W>(raw: RawDocument, algebra: GroupWithZero<W>): AutomatonDocument<W> {
+  const { arcs, initial, final, reader } = raw;
+  const alphabet = new Alphabet(raw.alphabet);
+  const names = typeof raw.states === "number" ? undefined : raw.states;
+  const size = typeof raw.states === "number" ? raw.states : raw.states.length;
+  const mentions = 2 * arcs.at.length + initial.at.length + final.at.length;
+  const problem = tooManyStates(size, alphabet.size, mentions);
+  if (problem !== undefined) reader.fail(problem, raw.at.get("states"));
   /** The state with a name; -1 if several have it. */
-  readonly #numbers = new Map<string, number>();
-
-  constructor(raw: RawDocument, algebra: GroupWithZero<W>) {
-    const { states } = raw;
-    this.#raw = raw;
-    this.#algebra = algebra;
-    this.#alphabet = new Alphabet(raw.alphabet);
-    this.#names = typeof states === "number" ? undefined : states;
-    this.#size = typeof states === "number" ? states : states.length;
-    this.#names?.forEach((name, state) => {
-      this.#numbers.set(name, this.#numbers.has(name) ? -1 : state);
+  const numbers = new Map<string, number>();
+  names?.forEach((name, state) => {
+    numbers.set(name, numbers.has(name) ? -1 : state);
+  });
+  const fail = (message: string, section: Section, entry: number, part: number): never =>
+    reader.fail(message, partAt(raw, section, entry, part));
+  const problemWith = (reference: StateReference): string => {
+    if (typeof reference === "number") {
+      const range = size === 0 ? "there are none" : `there are 0 to ${size - 1}`;
+      return `state ${reference} is out of range: ${range}`;
+    }
+    if (numbers.has(reference))
+      return `several states are called ${quote(reference)}: write the number instead`;
+    return names === undefined
+      ? `the states have no names here, found ${quote(reference)}: write a number`
+      : `no state is called ${quote(reference)}`;
+  };
+  const states = (references: readonly StateReference[], section: Section, part: number) =>
+    references.map((reference, i) => {
+      const state = typeof reference === "number" ? reference : (numbers.get(reference) ?? -1);
+      return state >= 0 && state < size ? state : fail(problemWith(reference), section, i, part);
     });
-    const { arcs, initial, final } = raw;
-    const mentions = 2 * arcs.at.length + initial.at.length + final.at.length;
-    const problem = tooManyStates(this.#size, this.#alphabet.size, mentions);
-    if (problem !== undefined) raw.reader.fail(problem, raw.at.get("states"));
-  }
-
-  document(): AutomatonDocument<W> {
-    const raw = this.#raw;
-    const final = this.#entries("final");
-    const initial = this.#entries("initial");
-    return {
-      algebra: this.#algebra,
-      alphabet: this.#alphabet,
-      states: this.#size,
-      names: this.#names,
-      initial,
-      final,
-      arcs: this.#arcs(),
-      place: (section, entry) => raw.reader.place(raw[section].at[entry]),
+  const weights = (texts: readonly string[], section: Section, part: number) =>
+    texts.map((text, i) =>
+      orFail(
+        () => algebra.parse(text),
+        (message) => fail(message, section, i, part),
+      ),
+    );
+  const entries = (section: "initial" | "final"): WeightedStates<W> => {
+    const found = {
+      states: states(raw[section].states, section, 0),
+      weights: weights(raw[section].weights, section, 1),
     };
-  }
-
-  #entries(section: "initial" | "final"): WeightedStates<W> {
-    const raw = this.#raw[section];
-    const states = raw.states.map((state, i) => this.#state(state, section, i, 0));
-    const weights = raw.weights.map((weight, i) => this.#weight(weight, section, i, 1));
     const seen = new Set<number>();
-    for (const [i, state] of states.entries()) {
-      if (seen.has(state)) this.#fail(`a second ${section} weight for state ${state}`, section, i, 0);
+    for (const [i, state] of found.states.entries()) {
+      if (seen.has(state)) fail(`a second ${section} weight for state ${state}`, section, i, 0);
       seen.add(state);
     }
-    return { states, weights };
-  }
-
-  #arcs(): DocumentArcs<W> {
-    const { states, symbols, weights, to } = this.#raw.arcs;
-    return {
-      from: states.map((state, i) => this.#state(state, "arcs", i, 0)),
-      letters: symbols.map((symbol, i) => {
+    return found;
+  };
+  return {
+    algebra,
+    alphabet,
+    states: size,
+    names,
+    final: entries("final"),
+    initial: entries("initial"),
+    arcs: {
+      from: states(arcs.states, "arcs", 0),
+      letters: arcs.symbols.map((symbol, i) => {
         if (symbol === null) return EPSILON;
-        const letter = this.#alphabet.letter(symbol);
-        return letter >= 0 ? letter : this.#fail(`${quote(symbol)} is not in the alphabet`, "arcs", i, 1);
+        const letter = alphabet.letter(symbol);
+        return letter >= 0 ? letter : fail(`${quote(symbol)} is not in the alphabet`, "arcs", i, 1);
       }),
-      weights: weights.map((weight, i) => this.#weight(weight, "arcs", i, 2)),
-      to: to.map((state, i) => this.#state(state, "arcs", i, 3)),
-    };
-  }
-
-  #state(reference: StateReference, section: Section, entry: number, part: number): number {
-    if (typeof reference === "number") {
-      if (reference < this.#size) return reference;
-      const range = this.#size === 0 ? "there are none" : `there are 0 to ${this.#size - 1}`;
-      return this.#fail(`state ${reference} is out of range: ${range}`, section, entry, part);
-    }
-    const state = this.#numbers.get(reference);
-    if (state !== undefined && state >= 0) return state;
-    const problem =
-      state !== undefined
-        ? `several states are called ${quote(reference)}: write the number instead`
-        : this.#names === undefined
-          ? `the states have no names here, found ${quote(reference)}: write a number`
-          : `no state is called ${quote(reference)}`;
-    return this.#fail(problem, section, entry, part);
-  }
-
-  #weight(text: string, section: Section, entry: number, part: number): W {
-    return orFail(
-      () => this.#algebra.parse(text),
-      (message) => this.#fail(message, section, entry, part),
-    );
-  }
-
-  #fail(message: string, section: Section, entry: number, part: number): never {
-    return this.#raw.reader.fail(message, partAt(this.#raw, section, entry, part));
-  }
+      weights: weights(arcs.weights, "arcs", 2),
+      to: states(arcs.to, "arcs", 3),
+    },
+    place: (section, entry) => reader.place(raw[section].at[entry]),
+  };
 }
 
 /** Lists longer than this are written with one item per line. */

@@ -30,71 +30,52 @@ export function readJflapDocument(text: string): AutomatonDocument<unknown> {
     scan.fail(`expected the type fa, mealy or moore, found ${quote(kind)}`, child(root, "type")?.at);
   }
   // Since version 6.1 states are inside an <automaton>; before that, directly inside the structure.
-  return new JflapReader(scan, child(root, "automaton") ?? root, kind as JflapType).document();
+  return readStructure(scan, child(root, "automaton") ?? root, kind as JflapType);
 }
 
-class JflapReader {
-  readonly #scan: TextScanner;
-  readonly #root: XmlElement;
-  readonly #kind: JflapType;
-  readonly #collector: Collector;
-  readonly #outputs = new Map<number, string>();
-  readonly #ids = new Map<string, number>();
-
-  constructor(scan: TextScanner, root: XmlElement, kind: JflapType) {
-    this.#scan = scan;
-    this.#root = root;
-    this.#kind = kind;
-    this.#collector = new Collector(scan.text);
-  }
-
-  document(): AutomatonDocument<unknown> {
-    const states = this.#root.children.filter(({ name }) => name === "state" || name === "block");
-    for (const state of states) this.#state(state);
-    for (const element of this.#root.children) if (element.name === "transition") this.#transition(element);
-    return this.#collector.document(this.#kind === "fa" ? boolean : freeGroup);
-  }
-
-  #state(element: XmlElement): void {
-    const id = element.attributes.get("id") ?? this.#scan.fail("a state without an id", element.at);
-    if (this.#ids.has(id)) this.#scan.fail(`the id ${quote(id)} occurs twice`, element.at);
-    const state = this.#collector.state(id);
-    this.#ids.set(id, state);
-    this.#collector.call(state, element.attributes.get("name") ?? id);
-    const output = this.#kind === "moore" ? freeWord(textOf(child(element, "output"))) : freeGroup.one;
-    this.#outputs.set(state, output);
+function readStructure(scan: TextScanner, { children }: XmlElement, kind: JflapType) {
+  const collector = new Collector(scan.text);
+  const outputs = new Map<number, string>();
+  const ids = new Map<string, number>();
+  for (const element of children) {
+    if (element.name !== "state" && element.name !== "block") continue;
+    const id = element.attributes.get("id") ?? scan.fail("a state without an id", element.at);
+    if (ids.has(id)) scan.fail(`the id ${quote(id)} occurs twice`, element.at);
+    const state = collector.state(id);
+    ids.set(id, state);
+    collector.call(state, element.attributes.get("name") ?? id);
+    const output = kind === "moore" ? freeWord(textOf(child(element, "output"))) : freeGroup.one;
+    outputs.set(state, output);
     const initial = child(element, "initial");
-    if (initial !== undefined)
-      this.#collector.initial(state, this.#kind === "fa" ? undefined : output, initial.at);
-    const isFinal = child(element, "final") !== undefined || this.#kind !== "fa";
-    if (isFinal) this.#collector.final(state, undefined, element.at);
+    if (initial !== undefined) collector.initial(state, kind === "fa" ? undefined : output, initial.at);
+    const isFinal = child(element, "final") !== undefined || kind !== "fa";
+    if (isFinal) collector.final(state, undefined, element.at);
   }
-
-  #transition(element: XmlElement): void {
-    const [from, to] = [this.#end(element, "from"), this.#end(element, "to")];
+  const endOf = (transition: XmlElement, end: "from" | "to"): number => {
+    const element = child(transition, end) ?? scan.fail(`a transition without <${end}>`, transition.at);
+    const id = textOf(element);
+    return ids.get(id) ?? scan.fail(`no state has the id ${quote(id)}`, element.at);
+  };
+  for (const element of children) {
+    if (element.name !== "transition") continue;
+    const [from, to] = [endOf(element, "from"), endOf(element, "to")];
     const read = textOf(child(element, "read"));
     if (/^\[.+-.+\]$/u.test(read)) {
-      this.#scan.fail(`a range such as ${quote(read)} is not read; write a transition for each`, element.at);
+      scan.fail(`a range such as ${quote(read)} is not read; write a transition for each`, element.at);
     }
     const written = freeWord(textOf(child(element, "transout")));
-    const weight =
-      this.#kind === "fa" ? undefined : this.#kind === "mealy" ? written : (this.#outputs.get(to) as string);
+    const weight = kind === "fa" ? undefined : kind === "mealy" ? written : outputs.get(to);
     const symbols = Array.from(read);
     let at = from;
     symbols.slice(0, -1).forEach((symbol, i) => {
-      const between = this.#collector.state(`${element.at}\u0000${i}`);
-      this.#collector.call(between, `${this.#collector.size}`);
-      this.#collector.arc(at, symbol, undefined, between, element.at);
+      const between = collector.state(`${element.at}\u0000${i}`);
+      collector.call(between, `${collector.size}`);
+      collector.arc(at, symbol, undefined, between, element.at);
       at = between;
     });
-    this.#collector.arc(at, symbols.at(-1), weight, to, element.at);
+    collector.arc(at, symbols.at(-1), weight, to, element.at);
   }
-
-  #end(transition: XmlElement, end: "from" | "to"): number {
-    const element = child(transition, end) ?? this.#scan.fail(`a transition without <${end}>`, transition.at);
-    const id = textOf(element);
-    return this.#ids.get(id) ?? this.#scan.fail(`no state has the id ${quote(id)}`, element.at);
-  }
+  return collector.document(kind === "fa" ? boolean : freeGroup);
 }
 
 function child(element: XmlElement, name: string): XmlElement | undefined {
