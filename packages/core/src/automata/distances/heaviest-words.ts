@@ -54,7 +54,8 @@ export function heaviestWords<W>(
     return order < 0 || (order === 0 && a.ended && !b.ended);
   });
   const push = (word: Word, vector: ReadonlyMap<number, W>) => {
-    let [prospect, least] = [algebra.zero, Number.POSITIVE_INFINITY];
+    let prospect = algebra.zero;
+    let least = Number.POSITIVE_INFINITY;
     for (const [state, weight] of vector) {
       const through = algebra.times(weight, ahead[state]);
       const order = compare(through, prospect);
