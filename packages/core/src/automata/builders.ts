@@ -58,11 +58,7 @@ export class WfsaBuilder<W> {
 
   /** Adds an arc; the symbol `null` is ε. */
   arc(from: number, symbol: string | null, weight: W, to: number): this {
-    const letter = symbol === null ? EPSILON : this.alphabet.letter(symbol);
-    if (symbol !== null && letter < 0) {
-      throw new HankelError("automaton", `${quote(symbol)} is not in the alphabet`);
-    }
-    return this.arcOn(from, letter, weight, to);
+    return this.arcOn(from, letterOf(this.alphabet, symbol), weight, to);
   }
 
   /** Adds an arc on a letter, -1 for ε. */
@@ -98,6 +94,14 @@ export class WfsaBuilder<W> {
       throw new HankelError("automaton", `state ${state} is outside 0…${this.#finals.length - 1}`);
     }
   }
+}
+
+/** The letter of a symbol, -1 for `null`, which is ε. */
+export function letterOf(alphabet: Alphabet, symbol: string | null): number {
+  if (symbol === null) return EPSILON;
+  const letter = alphabet.letter(symbol);
+  if (letter >= 0) return letter;
+  throw new HankelError("automaton", `${quote(symbol)} is not in the alphabet`);
 }
 
 /**

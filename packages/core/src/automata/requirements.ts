@@ -16,6 +16,12 @@ export function unsupported(message: string): never {
   throw new HankelError("unsupported", message);
 }
 
+/** Refuses a number of paths, words or the like that is none. */
+export function requireCount(count: number, what: string): void {
+  if (!Number.isSafeInteger(count) || count < 0)
+    throw new HankelError("usage", `a number of ${what} is 0 or more, not ${count}`);
+}
+
 /** What people call operations whose functions have other names. */
 const CALLED: Readonly<Record<string, string>> = { totalWeight: "total", heaviestWords: "best" };
 

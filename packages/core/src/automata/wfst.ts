@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { HankelError, quote } from "../errors.ts";
+import { HankelError } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
-import { WfsaBuilder } from "./builders.ts";
+import { letterOf, WfsaBuilder } from "./builders.ts";
 import { relabelLetters } from "./rational/images.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 import { EPSILON, type Wfsa } from "./wfsa.ts";
@@ -117,13 +117,6 @@ export class WfstBuilder<W> {
     this.#letters.set(name, pair);
     return pair;
   }
-}
-
-function letterOf(alphabet: Alphabet, symbol: string | null): number {
-  if (symbol === null) return EPSILON;
-  const letter = alphabet.letter(symbol);
-  if (letter >= 0) return letter;
-  throw new HankelError("automaton", `${quote(symbol)} is not in the alphabet`);
 }
 
 /** `a:b`, and nothing for ε; escaped so that different pairs have different names. */

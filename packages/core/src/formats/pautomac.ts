@@ -16,6 +16,7 @@ import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { requireNumbers, requireSemifield, unsupported } from "../automata/requirements.ts";
+import { holdsProbabilities } from "../automata/stochastic/conditionals.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { AutomatonDocument } from "./document.ts";
@@ -233,9 +234,7 @@ function sumOf(numbers: Iterable<Rational>): Rational {
 /** Refuses weights that are no probabilities. */
 export function checkPautomac<W>({ algebra }: Pick<Automaton<W>, "algebra">): void {
   requireSemifield(algebra, "a PAutomaC model", "probabilities");
-  const [kind] = algebra.name.split(":");
-  if (kind !== "rational" && kind !== "real" && kind !== "log")
-    refuse(`weights of ${algebra.name} are no probabilities`);
+  if (!holdsProbabilities(algebra)) refuse(`weights of ${algebra.name} are no probabilities`);
 }
 
 function refuse(what: string): never {

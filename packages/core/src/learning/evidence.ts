@@ -1,4 +1,5 @@
-import { isField } from "../algebra/semifield.ts";
+import type { AnyAlgebra } from "../algebra/registry.ts";
+import { isField, kernelOf } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
 import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
@@ -59,7 +60,7 @@ export class Growth {
 /** What sentences need of a learner. */
 interface Shown {
   readonly states: number;
-  readonly algebra: { readonly name: string; readonly exact: boolean };
+  readonly algebra: AnyAlgebra;
   conclusion?(): string;
 }
 
@@ -125,7 +126,8 @@ function rankSentence(learner: Shown, half: ObservedBlock, all: ObservedBlock): 
     `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
     `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
   const stands = standsStill(half, all);
-  if (learner.algebra.name.startsWith("prime-field")) return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
+  if (isField(learner.algebra) && kernelOf(learner.algebra).kind === "modular")
+    return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
   if (stands) {
     const verb = learner.states > CONCLUSIVE ? "looks" : "may be";
     return (

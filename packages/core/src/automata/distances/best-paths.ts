@@ -1,8 +1,7 @@
 import type { Semifield } from "../../algebra/semifield.ts";
-import { HankelError } from "../../errors.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
-import { OperationBudget } from "../requirements.ts";
+import { OperationBudget, requireCount } from "../requirements.ts";
 import { trimWithStates } from "../trim.ts";
 import { EPSILON, type Wfsa } from "../wfsa.ts";
 import { Heap } from "./heap.ts";
@@ -89,8 +88,7 @@ interface Node<W> {
  * Refuses automata in which paths become heavier for ever.
  */
 export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchLimits = {}): Path<W>[] {
-  if (!Number.isSafeInteger(n) || n < 0)
-    throw new HankelError("usage", `a number of paths is 0 or more, not ${n}`);
+  requireCount(n, "paths");
   const { automaton: wfsa, states: numbers } = trimWithStates(toWfsa(automaton));
   const { algebra, compare, weight: ahead, length: arcsAhead } = potentials(wfsa, "bestPaths", limits);
   const budget = new OperationBudget("bestPaths", "prefixes of paths", limits.maxNodes ?? 1e6);

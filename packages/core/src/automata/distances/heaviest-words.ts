@@ -1,9 +1,8 @@
-import { HankelError } from "../../errors.ts";
 import { type Letter, shortlex, type Word } from "../../words/word.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
 import { isUnambiguous, type PairLimits } from "../determinization/pairs.ts";
 import { removeEpsilon } from "../rational/remove-epsilon.ts";
-import { OperationBudget, requireSemifield, unsupported } from "../requirements.ts";
+import { OperationBudget, requireCount, requireSemifield, unsupported } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { carryOn, initialVector } from "../wfsa.ts";
 import { potentials, type SearchLimits } from "./best-paths.ts";
@@ -39,8 +38,7 @@ export function heaviestWords<W>(
   k: number,
   limits: SearchLimits & PairLimits = {},
 ): WeightedWord<W>[] {
-  if (!Number.isSafeInteger(k) || k < 0)
-    throw new HankelError("usage", `a number of words is 0 or more, not ${k}`);
+  requireCount(k, "words");
   const wfsa = trim(removeEpsilon(toWfsa(automaton), limits));
   if (!isIdempotent(requireSemifield(wfsa.algebra, "heaviestWords")) && !isUnambiguous(wfsa, limits)) {
     const why = "words have several paths, whose weights add up; determinize the automaton first";

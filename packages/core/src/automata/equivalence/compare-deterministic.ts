@@ -34,23 +34,15 @@ export function compareDeterministic<W>(left: Wdfsa<W>, right: Wdfsa<W>): Differ
 /** An automaton prepared for comparisons with many others: trimmed, with everything that can be computed once. */
 export class Prepared<W> {
   readonly automaton: Wdfsa<W>;
-  readonly #suffixes = once(() => leastSuffixes(this.automaton));
-  readonly #inverses = once(() => inversesOf(this.automaton));
-  readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.#suffixes));
+  readonly suffixes = once(() => leastSuffixes(this.automaton));
+  /** The inverse of every arc's weight; zero where there is no arc. */
+  readonly inverses = once(() => inversesOf(this.automaton));
+  readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.suffixes));
   readonly #machine = once(() => machineComparison(this.automaton));
   #workspace: Workspace<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
     this.automaton = trim(automaton);
-  }
-
-  /** The inverse of every arc's weight; zero where there is no arc. */
-  get inverses(): ReadonlyWeights<W> {
-    return this.#inverses();
-  }
-
-  get suffixes(): LeastSuffixes {
-    return this.#suffixes();
   }
 
   /** A shortest word on which another automaton, over the same alphabet, differs, or `undefined`. */
@@ -69,7 +61,7 @@ export class Prepared<W> {
         clear(workspace, automaton.size);
       }
     }
-    if (automaton.size > 0) return leastSuffix(automaton, this.suffixes, 0);
+    if (automaton.size > 0) return leastSuffix(automaton, this.suffixes(), 0);
     const suffixes = leastSuffixes(other);
     return other.size === 0 || suffixes.length[0] < 0 ? undefined : leastSuffix(other, suffixes, 0);
   }
@@ -148,7 +140,7 @@ class Comparison<W> {
   constructor(prepared: Prepared<W>, b: Wdfsa<W>, { classes, claims, factor }: Workspace<W>) {
     const a = prepared.automaton;
     this.#prepared = prepared;
-    this.#inverses = prepared.inverses;
+    this.#inverses = prepared.inverses();
     this.#algebra = a.algebra;
     this.#a = a;
     this.#b = b;
@@ -250,7 +242,7 @@ class Comparison<W> {
   }
 
   #suffixOfA(state: number): Word {
-    return leastSuffix(this.#a, this.#prepared.suffixes, state);
+    return leastSuffix(this.#a, this.#prepared.suffixes(), state);
   }
 
   /** The right automaton need not be trim: a dead state has no accepted suffix. */

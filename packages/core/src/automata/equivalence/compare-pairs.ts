@@ -79,6 +79,16 @@ export class JoinedPairs extends Claims {
     this.#lefts = lefts;
   }
 
+  /** What a comparison with a right automaton of so many states finds; all pairs are forgotten after it. */
+  compared<T>(rights: number, search: () => T): T {
+    this.reserve(rights);
+    try {
+      return search();
+    } finally {
+      this.clear();
+    }
+  }
+
   /** Joins the classes of two states; false if they were one already. */
   join(p: number, q: number, from: number, letter: Letter): boolean {
     const parent = this.#parent;
@@ -141,13 +151,10 @@ export class UnweightedComparison<W> {
 
   /** A shortest word that one of the two accepts and the other does not, or `undefined`. */
   difference(b: Wdfsa<W>): Word | undefined {
-    this.#pairs.reserve(b.size);
-    try {
+    return this.#pairs.compared(b.size, () => {
       this.#search(b);
       return this.#pairs.best;
-    } finally {
-      this.#pairs.clear();
-    }
+    });
   }
 
   #search(b: Wdfsa<W>): void {
@@ -209,12 +216,7 @@ export class MachineComparison {
   difference(right: Wdfsa<FreeWord>): Word | undefined {
     const first = freeGroup.times(right.initialWeight, right.finalWeight[0]);
     if (first !== this.#outputs.first) return [];
-    this.#pairs.reserve(right.size);
-    try {
-      return this.#search(right);
-    } finally {
-      this.#pairs.clear();
-    }
+    return this.#pairs.compared(right.size, () => this.#search(right));
   }
 
   #search({ target: b, arcWeight, finalWeight }: Wdfsa<FreeWord>): Word | undefined {

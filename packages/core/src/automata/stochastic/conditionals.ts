@@ -1,3 +1,4 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { type Automaton, toWdfsa, toWfsa } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
@@ -11,12 +12,17 @@ const SLACK = 1e-6;
 /** The semifields whose weights are probabilities, or their logarithms. */
 const PROBABILITIES: ReadonlySet<string> = new Set(["real", "log", "rational"]);
 
+/** Are the weights of this algebra probabilities, or their logarithms? */
+export function holdsProbabilities({ name }: GroupWithZero<unknown>): boolean {
+  return PROBABILITIES.has(name.split(":")[0]);
+}
+
 /**
  * Is the automaton a distribution of words as it stands? Its semifield is real, log or rational, no weight is negative, the
  * initial weights sum to 1, and the end and the arcs of each state do too, within 10⁻⁶. Linear.
  */
 export function isStochastic<W>(automaton: Automaton<W>): boolean {
-  if (automaton.size === 0 || !PROBABILITIES.has(automaton.algebra.name.split(":")[0])) return false;
+  if (automaton.size === 0 || !holdsProbabilities(automaton.algebra)) return false;
   const algebra = requireNumbers(automaton.algebra, "isStochastic");
   const { size, epsilons, initialWeight, finalWeight, start, arcWeight } = toWfsa(automaton);
   if (epsilons > 0) return false;

@@ -1,9 +1,8 @@
-import { HankelError } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Automaton } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
-import { type Numeric, OperationBudget, requireNumbers } from "../requirements.ts";
+import { type Numeric, OperationBudget, requireCount, requireNumbers } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
 import { stochastic } from "./expectations.ts";
 
@@ -25,9 +24,7 @@ export interface SampleOptions extends WorkLimit {
  */
 export function sample<W>(automaton: Automaton<W>, options: SampleOptions = {}): Word[] {
   const { count = 1, seed = 1 } = options;
-  if (!Number.isSafeInteger(count) || count < 0) {
-    throw new HankelError("usage", `a number of words is 0 or more, not ${count}`);
-  }
+  requireCount(count, "words");
   const algebra = requireNumbers(automaton.algebra, "sample");
   const draw = drawerOf(algebra, stochastic(automaton, "sample", options));
   const budget = new OperationBudget("sample", "letters", options.maxLetters ?? 1e7);
