@@ -1,8 +1,7 @@
-import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 import { shortlex, type Word } from "../../words/word.ts";
 import { residual, type Wdfsa } from "../wdfsa.ts";
-import { type LeastSuffixes, leastSuffix, leastSuffixes } from "./least-suffixes.ts";
+import { leastSuffix, leastSuffixes } from "./least-suffixes.ts";
 
 /** An inner node has a suffix; a leaf has states, none if it is the dead leaf. */
 export type SplittingNode<W> =
@@ -28,6 +27,12 @@ export interface SplittingTree<W> {
   path(state: number): number[];
 }
 
+interface MutableSplit<W> {
+  suffix: Word;
+  zero: number;
+  branches: { ratio: W; node: number }[];
+}
+
 /**
  * The splitting tree of an automaton that `minimize` returned. In its canonical gauge a state weighs its least
  * accepted suffix 1, so:
@@ -42,59 +47,34 @@ export interface SplittingTree<W> {
  * states whose weights are near for every suffix tried may stay together in a leaf.
  */
 export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
-  return new Splitter(minimal).run();
-}
-
-interface MutableSplit<W> {
-  suffix: Word;
-  zero: number;
-  branches: { ratio: W; node: number }[];
-}
-
-class Splitter<W> {
-  readonly #automaton: Wdfsa<W>;
-  readonly #algebra: GroupWithZero<W>;
-  readonly #width: number;
-  readonly #least: LeastSuffixes;
+  const { algebra } = minimal;
+  const width = minimal.alphabet.size;
+  const least = leastSuffixes(minimal);
   /** The number of a state's least suffix. */
-  readonly #leastId: Int32Array;
-  readonly #leastWord: Word[] = [];
-  readonly #nodes: (MutableSplit<W> | { states: number[] })[] = [];
-  readonly #parent: number[] = [];
-  readonly #depth: number[] = [];
+  const leastId = new Int32Array(minimal.size);
+  const leastWord: Word[] = [];
+  const nodes: (MutableSplit<W> | { states: number[] })[] = [];
+  const parents: number[] = [];
+  const depths: number[] = [];
   /** The leaf of a state. */
-  readonly #leaf: Int32Array;
-  #dead = 0;
-
-  constructor(automaton: Wdfsa<W>) {
-    this.#automaton = automaton;
-    this.#algebra = automaton.algebra;
-    this.#width = automaton.alphabet.size;
-    this.#least = leastSuffixes(automaton);
-    this.#leastId = new Int32Array(automaton.size);
-    this.#leaf = new Int32Array(automaton.size);
+  const leafOf = new Int32Array(minimal.size);
+  let open = -1;
+  for (const { suffix, states } of byLeastSuffix()) {
+    const node = add({ suffix, zero: -1, branches: [] }, open);
+    if (open >= 0) (nodes[open] as MutableSplit<W>).zero = node;
+    const leaf = leafFor(states, node);
+    (nodes[node] as MutableSplit<W>).branches.push({ ratio: algebra.one, node: leaf });
+    open = node;
   }
+  const dead = add({ states: [] }, open);
+  if (open >= 0) (nodes[open] as MutableSplit<W>).zero = dead;
+  while (round());
+  return { nodes, path: (state) => path(state < 0 ? dead : leafOf[state]) };
 
-  run(): SplittingTree<W> {
-    const groups = this.#byLeastSuffix();
-    let open = -1;
-    for (const { suffix, states } of groups) {
-      const node = this.#add({ suffix, zero: -1, branches: [] }, open);
-      if (open >= 0) (this.#nodes[open] as MutableSplit<W>).zero = node;
-      const leaf = this.#leafFor(states, node);
-      (this.#nodes[node] as MutableSplit<W>).branches.push({ ratio: this.#algebra.one, node: leaf });
-      open = node;
-    }
-    this.#dead = this.#add({ states: [] }, open);
-    if (open >= 0) (this.#nodes[open] as MutableSplit<W>).zero = this.#dead;
-    while (this.#round());
-    return { nodes: this.#nodes, path: (state) => this.#path(state < 0 ? this.#dead : this.#leaf[state]) };
-  }
-
-  #byLeastSuffix(): { suffix: Word; states: number[] }[] {
+  function byLeastSuffix(): { suffix: Word; states: number[] }[] {
     const groups = new Map<string, { suffix: Word; states: number[] }>();
-    for (let state = 0; state < this.#automaton.size; state++) {
-      const suffix = leastSuffix(this.#automaton, this.#least, state);
+    for (let state = 0; state < minimal.size; state++) {
+      const suffix = leastSuffix(minimal, least, state);
       const name = suffix.join();
       const group = groups.get(name);
       if (group === undefined) groups.set(name, { suffix, states: [state] });
@@ -102,104 +82,102 @@ class Splitter<W> {
     }
     const sorted = [...groups.values()].toSorted((a, b) => shortlex(a.suffix, b.suffix));
     sorted.forEach(({ suffix, states }, id) => {
-      this.#leastWord.push(suffix);
-      for (const state of states) this.#leastId[state] = id;
+      leastWord.push(suffix);
+      for (const state of states) leastId[state] = id;
     });
     return sorted;
   }
 
   /** Splits every leaf that can be split, once; false if there is none. */
-  #round(): boolean {
+  function round(): boolean {
     let changed = false;
-    const end = this.#nodes.length;
+    const end = nodes.length;
     for (let node = 0; node < end; node++) {
-      const leaf = this.#nodes[node];
+      const leaf = nodes[node];
       if (!("states" in leaf) || leaf.states.length < 2) continue;
-      const suffix = this.#separatingSuffix(leaf.states);
-      if (suffix !== undefined && this.#split(node, leaf.states, suffix)) changed = true;
+      const suffix = separatingSuffix(leaf.states);
+      if (suffix !== undefined && split(node, leaf.states, suffix)) changed = true;
     }
     return changed;
   }
 
   /** A suffix that two of these states weigh differently, or `undefined` if none is known yet. */
-  #separatingSuffix(states: readonly number[]): Word | undefined {
-    const { finalWeight } = this.#automaton;
+  function separatingSuffix(states: readonly number[]): Word | undefined {
+    const { finalWeight } = minimal;
     const [first] = states;
-    if (states.some((state) => !this.#algebra.equals(finalWeight[first], finalWeight[state]))) return [];
-    for (let letter = 0; letter < this.#width; letter++) {
+    if (states.some((state) => !algebra.equals(finalWeight[first], finalWeight[state]))) return [];
+    for (let letter = 0; letter < width; letter++) {
       for (const state of states) {
-        const suffix = this.#separatingBehind(first, state, letter);
+        const suffix = separatingBehind(first, state, letter);
         if (suffix !== undefined) return [letter, ...suffix];
       }
     }
     return undefined;
   }
 
-  #separatingBehind(p: number, q: number, letter: number): Word | undefined {
-    const { target, arcWeight } = this.#automaton;
-    const left = p * this.#width + letter;
-    const right = q * this.#width + letter;
+  function separatingBehind(p: number, q: number, letter: number): Word | undefined {
+    const { target, arcWeight } = minimal;
+    const left = p * width + letter;
+    const right = q * width + letter;
     const p2 = target[left];
     const q2 = target[right];
     if (p2 === q2 && p2 < 0) return undefined;
-    const ids = [p2, q2].map((state) => (state < 0 ? this.#leastWord.length : this.#leastId[state]));
+    const ids = [p2, q2].map((state) => (state < 0 ? leastWord.length : leastId[state]));
     const least = Math.min(...ids);
-    if (ids[0] !== ids[1] || !this.#algebra.equals(arcWeight[left], arcWeight[right])) {
-      return this.#leastWord[least];
+    if (ids[0] !== ids[1] || !algebra.equals(arcWeight[left], arcWeight[right])) {
+      return leastWord[least];
     }
-    return this.#leaf[p2] === this.#leaf[q2]
-      ? undefined
-      : this.#suffixAtMeeting(this.#leaf[p2], this.#leaf[q2]);
+    return leafOf[p2] === leafOf[q2] ? undefined : suffixAtMeeting(leafOf[p2], leafOf[q2]);
   }
 
   /** The suffix of the lowest common ancestor of two leaves. */
-  #suffixAtMeeting(left: number, right: number): Word {
+  function suffixAtMeeting(left: number, right: number): Word {
     let a = left;
     let b = right;
     while (a !== b) {
-      if (this.#depth[a] >= this.#depth[b]) a = this.#parent[a];
-      else b = this.#parent[b];
+      if (depths[a] >= depths[b]) a = parents[a];
+      else b = parents[b];
     }
-    return (this.#nodes[a] as MutableSplit<W>).suffix;
+    return (nodes[a] as MutableSplit<W>).suffix;
   }
 
-  #split(node: number, states: readonly number[], suffix: Word): boolean {
-    const groups = this.#byWeight(states, suffix);
+  function split(node: number, states: readonly number[], suffix: Word): boolean {
+    const groups = byWeight(states, suffix);
     if (groups.length < 2) return false;
     const split: MutableSplit<W> = { suffix, zero: -1, branches: [] };
-    this.#nodes[node] = split;
+    nodes[node] = split;
     for (const { ratio, states: group } of groups) {
-      const leaf = this.#leafFor(group, node);
-      if (this.#algebra.isZero(ratio)) split.zero = leaf;
+      const leaf = leafFor(group, node);
+      if (algebra.isZero(ratio)) split.zero = leaf;
       else split.branches.push({ ratio, node: leaf });
     }
     return true;
   }
 
-  #byWeight(states: readonly number[], suffix: Word): { ratio: W; states: number[] }[] {
-    const groups = weightMap<W, { ratio: W; states: number[] }>(this.#algebra);
+  function byWeight(states: readonly number[], suffix: Word): { ratio: W; states: number[] }[] {
+    const groups = weightMap<W, { ratio: W; states: number[] }>(algebra);
     for (const state of states) {
-      const ratio = residual(this.#automaton, state, suffix);
+      const ratio = residual(minimal, state, suffix);
       groups.getOrAdd(ratio, () => ({ ratio, states: [] })).states.push(state);
     }
     return groups.values();
   }
 
-  #leafFor(states: number[], parent: number): number {
-    const leaf = this.#add({ states }, parent);
-    for (const state of states) this.#leaf[state] = leaf;
+  function leafFor(states: number[], parent: number): number {
+    const leaf = add({ states }, parent);
+    for (const state of states) leafOf[state] = leaf;
     return leaf;
   }
 
-  #add(node: MutableSplit<W> | { states: number[] }, parent: number): number {
-    this.#parent.push(parent);
-    this.#depth.push(parent < 0 ? 0 : this.#depth[parent] + 1);
-    return this.#nodes.push(node) - 1;
+  function add(node: MutableSplit<W> | { states: number[] }, parent: number): number {
+    parents.push(parent);
+    depths.push(parent < 0 ? 0 : depths[parent] + 1);
+    return nodes.push(node) - 1;
   }
 
-  #path(leaf: number): number[] {
+  function path(leaf: number): number[] {
     const path: number[] = [];
-    for (let node = this.#parent[leaf]; node >= 0; node = this.#parent[node]) path.push(node);
+    for (let node = parents[leaf]; node >= 0; node = parents[node]) path.push(node);
     return path.reverse();
   }
 }
