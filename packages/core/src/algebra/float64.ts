@@ -145,7 +145,12 @@ function exponents(plainName: string, tolerance: number, zero: number): InexactG
     isWeight: (value): value is number =>
       typeof value === "number" && (Number.isFinite(value) || value === zero),
     distance: scaledDistance,
-    parse: (text) => parseExponent(name, zero, text, notation, parseFloat64),
+    parse(text) {
+      const infinity = parseInfinity(text);
+      if (infinity === zero) return zero;
+      if (infinity !== undefined) throw notAWeight(name, text, notation);
+      return parseFloat64(name, text, notation);
+    },
   }));
   return { ...group, uniqueRoots: true };
 }
@@ -187,18 +192,11 @@ function parseFloat64(name: string, text: string, expected: string): number {
 
 const INFINITY = /^([+-]?)(?:Infinity|inf)$/;
 
-/** Reads a weight whose zero is an infinity: "Infinity", "-Infinity" and the "inf" of other tools, or a number. */
-export function parseExponent<W>(
-  name: string,
-  zero: number,
-  text: string,
-  expected: string,
-  number: (name: string, text: string, expected: string) => W,
-): W | number {
+/** Reads "Infinity", "-Infinity" and the "inf" of other tools; undefined for anything else. */
+export function parseInfinity(text: string): number | undefined {
   const match = INFINITY.exec(text);
-  if (match === null) return number(name, text, expected);
-  if ((match[1] === "-" ? -Infinity : Infinity) === zero) return zero;
-  throw notAWeight(name, text, expected);
+  if (match === null) return undefined;
+  return match[1] === "-" ? -Infinity : Infinity;
 }
 
 const REAL_NOTATION =

@@ -1,6 +1,6 @@
 /** The exact algebras of rational numbers: the field, Viterbi, tropical and arctic. Integers are bare numbers. */
 
-import { parseExponent } from "./float64.ts";
+import { parseInfinity } from "./float64.ts";
 import {
   addRationals,
   compareRationals,
@@ -107,7 +107,12 @@ function minPlus(name: string, direction: 1 | -1): ExactSemifield<Rational> {
       return a === zero || b === zero ? zero : addRationals(a, b);
     },
     isWeight: (value): value is Rational => value === zero || isRational(value),
-    parse: (text) => parseExponent(name, zero, text, notation, () => readRational(text, name, notation)),
+    parse(text) {
+      const infinity = parseInfinity(text);
+      if (infinity === zero) return zero;
+      if (infinity !== undefined) throw notAWeight(name, text, notation);
+      return readRational(text, name, notation);
+    },
     star: (a) => (direction * signOfRational(a) >= 0 ? 0 : undefined),
   };
 }
