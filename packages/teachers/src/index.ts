@@ -23,11 +23,10 @@ export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export { classBox, guideBox, isNextBox, type NextBox, nextBox, nextOfBox, weightsBox } from "./next-boxes.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
-export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
-export type { Clock } from "./pool/time.ts";
+export { abortable, type Clock, reasonOf } from "./pool/time.ts";
 export {
   type ConnectionsOptions,
   openConnections,

@@ -3,7 +3,7 @@
 import { countOf } from "../internal/core.ts";
 import { why } from "../show/spectrum.ts";
 import type { SpectralResult } from "../spectral/run.ts";
-import { PlotFile } from "./plot-file.ts";
+import { plotFile } from "./plot-file.ts";
 import {
   at,
   axes,
@@ -22,7 +22,7 @@ import {
 type Spectrum = Pick<SpectralResult, "fit" | "rank" | "reason">;
 
 /** The file of `--spectrum`. */
-export const spectrumFile = new PlotFile<Spectrum>("--spectrum", {
+export const spectrumFile = plotFile<Spectrum>("--spectrum", {
   csv: writeCsv,
   json: (spectrum) => `${JSON.stringify(spectrumFacts(spectrum), undefined, 2)}\n`,
   svg: picture,

@@ -30,12 +30,6 @@ export const topics = {
 
 export type Topic = keyof typeof topics;
 
-/** What an option does with the file that it names. */
-export type FileUse = "read" | "replaced" | "grown";
-
-/** The files that the value of an option names. */
-type Files = FileUse | ((value: string, command: string) => readonly { path: string; use: FileUse }[]);
-
 /** What decides what to do instead. */
 export interface Instead {
   readonly learned: KindName | undefined;
@@ -43,13 +37,12 @@ export interface Instead {
   readonly classes: boolean;
 }
 
-interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated"> {
+interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated" | "files"> {
   /** Which commands have it, and where it is explained: in their own help or in a topic. */
   readonly in: Readonly<Partial<Record<CommandName, "help" | Topic>>>;
   /** How its value is read. */
   readonly read: (text: string) => V;
   readonly requiredIn?: CommandName;
-  readonly files?: Files;
 
   /** What it is for, in words, where the lists below do not say it well. */
   readonly for?: string;
@@ -365,11 +358,6 @@ export type OptionName = keyof typeof table;
 export type Options = {
   readonly [N in Exclude<OptionName, "watch">]?: ReturnType<(typeof table)[N]["read"]>;
 } & { readonly watch?: number | true };
-
-/** Is this the name of an option of the table? */
-export function isOption(name: string): name is OptionName {
-  return Object.hasOwn(table, name);
-}
 
 /** An option of the table, whatever its value is. */
 export const entryOf = (name: OptionName): Entry<unknown> => table[name];

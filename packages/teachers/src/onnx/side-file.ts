@@ -26,7 +26,7 @@ export interface Described {
 }
 
 /** The side file of a network file: `model.json` for `model.onnx`. */
-export function sideFileOf(path: string): string {
+function sideFileOf(path: string): string {
   return `${path.replace(/\.onnx$/iu, "")}.json`;
 }
 
