@@ -4,7 +4,7 @@ import type { Exchanges } from "../http/exchanges.ts";
 import { type Lane, LaneFailure } from "../pool/lane.ts";
 import type { Reply } from "../wire/messages.ts";
 import type { CompletionWish, Continuation, Dialect } from "./dialect.ts";
-import type { TextSymbols } from "./text-symbols.ts";
+import type { Masses } from "./text-symbols.ts";
 
 /** So many of the likeliest tokens are shown in a message. */
 const SHOWN = 5;
@@ -15,7 +15,7 @@ export interface ServerSetting {
   readonly dialect: Dialect;
   readonly asking: CompletionWish;
   readonly alphabet: Alphabet;
-  readonly symbols: TextSymbols;
+  readonly masses: Masses;
   /** The text in front of every word. */
   readonly prompt: string;
 }
@@ -63,10 +63,10 @@ export class CompletionServer {
 
   /** What comes next after a word, among the symbols and the end. Rejects with a `LaneFailure`. */
   async distribution(word: Word, signal?: AbortSignal): Promise<Distribution> {
-    const { alphabet, symbols, prompt } = this.#setting;
+    const { alphabet, prompt } = this.#setting;
     const context = prompt + alphabet.spell(word).join("");
     const asked: (readonly Continuation[])[] = [];
-    const masses = await symbols.masses(context, async (text) => {
+    const masses = await this.#setting.masses(context, async (text) => {
       const continuations = await this.#complete(text, signal);
       asked.push(continuations);
       return continuations;
