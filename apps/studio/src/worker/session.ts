@@ -3,7 +3,7 @@ import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
 import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
-import { Explorer } from "../engine/explore.ts";
+import { explorer } from "../engine/explore.ts";
 import { headerFor, JournalWriter } from "../engine/journal.ts";
 import { idsThrough, machineView, walkView } from "../engine/machine.ts";
 import type { Target } from "../engine/open.ts";
@@ -168,10 +168,11 @@ export class Session {
   #result(learned: AnyLearned, automaton: Automaton<unknown>, idOf: Numbering): Result {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
-    this.#answering = Object.assign(new Explorer(automaton, idOf, asked), {
+    this.#answering = {
+      ...explorer(automaton, idOf, asked),
       journal: () => this.#journal.text(),
       choose: (point: number) => this.#choose(point, learned),
-    });
+    };
     const { size: states, arcs } = automaton;
     const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
     return {

@@ -7,7 +7,7 @@ import { adviser, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
 import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
-import { type BlackBox, type Journal, learnLive } from "../node.ts";
+import { type BlackBox, Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
@@ -22,7 +22,7 @@ import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
-import { openJournal, warmStore } from "./journal.ts";
+import { headerOf, warmStore } from "./journal.ts";
 import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
 import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
@@ -160,11 +160,12 @@ async function openAll(setting: Setting): Promise<Opened> {
     closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
-    const reading = {
-      report: output.report,
-      signal: within(setting, "the journal is not read yet"),
-    };
-    const journal = await openJournal(box, plan, options, reading);
+    const { report } = output;
+    const signal = within(setting, "the journal is not read yet");
+    const { journal: path } = options;
+    const opening = { report, signal };
+    const journal =
+      path === undefined ? undefined : await Journal.open(path, headerOf(box, plan, options), opening);
     closers.push(async () => journal?.close());
     const store = warmStore(box, options.warm ?? []);
     const events = await openEvents(options.events, journal, setting, output);
