@@ -14,8 +14,7 @@ export {
 export { type AskFleetOptions, askFleet, type FleetFacts, type WorkerFacts } from "./fleet/ask-fleet.ts";
 export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
-export type { WorkerResult } from "./fleet/worker.ts";
-export { runWorker, type WorkerOptions } from "./fleet/worker.ts";
+export { runWorker, type WorkerOptions, type WorkerResult } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
