@@ -60,17 +60,12 @@ suffix), and calls two prefixes the same state when their rows are proportional.
   const lines: string[] = [];
   const flush = async () => {
     if (lines.length === 0) return;
-    await print(
-      lines
-        .splice(0)
-        .map((line) => `${line}\n`)
-        .join(""),
-    );
+    await print(lines.splice(0).join(""));
     await pauseOnTerminal();
   };
   const started = performance.now();
   const { automaton, statistics } = await runLearnerAsync(learner, teacher, {
-    ...narrate(learner, paint, (line) => lines.push(line)),
+    ...narrate(learner, paint, (line) => lines.push(`${line}\n`)),
     slice: 0,
     pause: flush,
   });

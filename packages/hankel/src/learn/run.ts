@@ -2,7 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
-import { exactTeacher, type HankelError } from "../index.ts";
+import { type Budget, exactTeacher, type HankelError } from "../index.ts";
 import { adviser, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
 import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts";
@@ -49,6 +49,11 @@ export async function runLearn(setting: Setting): Promise<Finished> {
   }
 }
 
+/** The budget of a run, as its options give it. */
+function limitsOf({ maxStates, maxQuestions, maxSeconds, maxMemory }: Options): Budget {
+  return { maxStates, maxQuestions, maxSeconds, maxMemory };
+}
+
 /** Does nothing need a memory of answers, tests or events, and is the learner one of deterministic automata? */
 function isPlain(options: Options): boolean {
   const name = options.learner?.name;
@@ -72,11 +77,9 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
     if (!options.quiet) progress.line(`hankel: ${advice}`);
   });
   let decided = margins();
-  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory() } = options;
+  const { maxMemory = defaultMaxMemory() } = options;
   const learned = await runLearnerAsync(learner, teacher, {
-    maxStates,
-    maxQuestions,
-    maxSeconds,
+    ...limitsOf(options),
     maxMemory,
     memory: memoryMeter(maxMemory),
     prices: chosen.prices,
@@ -228,13 +231,10 @@ async function learnWith(
   { box, plan, store, journal, events }: Opened,
   { options, started, ends, progress }: Setting,
 ) {
-  const { maxStates, maxQuestions, maxSeconds, maxMemory, repeat, onConflict } = options;
+  const { repeat, onConflict } = options;
   let soft: SoftLearner | undefined;
   const result = await learnLive(box, {
-    maxStates,
-    maxQuestions,
-    maxSeconds,
-    maxMemory,
+    ...limitsOf(options),
     repeat,
     onConflict,
     createLearner: (setting) => {

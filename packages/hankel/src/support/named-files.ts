@@ -19,16 +19,8 @@ export interface NamedFile {
   readonly part?: "input" | "result" | undefined;
 }
 
-/** The arguments that name files. */
-const ARGUMENTS: Readonly<Record<string, FileUse>> = {
-  automaton: "read",
-  from: "read",
-  journal: "read",
-  journals: "read",
-  left: "read",
-  right: "read",
-  to: "replaced",
-};
+/** The arguments that name no files. All others are read, but for the one that says where a result goes. */
+const NO_FILES = ["expression", "words", "fleet"];
 
 /** The files that a command line names: this list decides which are checked, and which clash. */
 export function namedFiles(command: Command): NamedFile[] {
@@ -61,7 +53,8 @@ function texts(value: unknown): string[] {
 
 function argumentFiles(name: string, value: string): readonly Pick<NamedFile, "path" | "use">[] {
   if (name === "target") return targetFiles(value).map((path) => ({ path, use: "read" }));
-  return value === "-" || !Object.hasOwn(ARGUMENTS, name) ? [] : [{ path: value, use: ARGUMENTS[name] }];
+  if (value === "-" || NO_FILES.includes(name)) return [];
+  return [{ path: value, use: name === "to" ? "replaced" : "read" }];
 }
 
 /** What is no target names no file; the command says what is wrong with it. */

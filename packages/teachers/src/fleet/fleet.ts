@@ -279,7 +279,7 @@ class Fleet {
       wish: batch,
       timeout: timeout === undefined ? undefined : timeout * 1000,
       ahead: AHEAD,
-      fleet: { shun: (word) => this.#shun(word) },
+      shun: (word) => this.#shun(word),
     });
     this.#pool = pool;
     this.#opened({

@@ -8,7 +8,7 @@ import { Pool } from "../pool/pool.ts";
 import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { abortable } from "../pool/time.ts";
 import { parseReply, type Reply } from "../wire/messages.ts";
-import { CompletionServer } from "./completion-server.ts";
+import { completionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
 import { massesOf } from "./text-symbols.ts";
 
@@ -51,7 +51,7 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
   warnUnencrypted(url, token, report);
   const exchanges = exchangesWith(client, report);
   const asking = { model, top };
-  const server = new CompletionServer({ exchanges, dialect, asking, alphabet, masses, prompt });
+  const server = completionServer({ exchanges, dialect, asking, alphabet, masses, prompt });
   // Leaves out user and password: they are as secret as the token.
   const name = `${url.origin}${url.pathname}`;
   // Asks what follows the prompt alone, so that what the server lacks is known at once.
@@ -68,10 +68,10 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
     name,
     kind: rowsOver(alphabet),
     alphabet,
-    usage: () => server.usage,
+    usage: server.usage,
     weigh: (words, asked) => pool.weigh(words, asked),
     async close() {
-      const { unseen } = server;
+      const unseen = server.unseen();
       if (unseen.length > 0 && !exchanges.closed) report(neverSeen(unseen, top));
       await pool.close();
     },
