@@ -30,7 +30,11 @@ export const spectrumFile = plotFile<Spectrum>("--spectrum", {
 
 /** The spectrum and the choice of the rank, for JSON. */
 export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, unknown> {
-  const scores = reason.by === "held-out" ? reason.scores.map(finiteScore) : undefined;
+  // JSON has no infinity: it is null there.
+  const finite = (value: number) => (Number.isFinite(value) ? value : null);
+  const scores =
+    reason.by === "held-out" &&
+    reason.scores.map((score) => ({ ...score, logLikelihood: finite(score.logLikelihood) }));
   return {
     rank,
     by: reason.by,
@@ -38,13 +42,6 @@ export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, u
     ...(reason.by === "held-out" && { words: reason.words, floor: reason.floor, scores }),
     spectrum: Array.from(fit.spectrum),
   };
-}
-
-/** JSON has no infinity: it is null there. */
-function finiteScore<T extends { readonly logLikelihood: number }>(
-  score: T,
-): T | (Omit<T, "logLikelihood"> & { logLikelihood: null }) {
-  return Number.isFinite(score.logLikelihood) ? score : { ...score, logLikelihood: null };
 }
 
 function picture({ fit, rank, reason }: Spectrum): string {
