@@ -25,7 +25,7 @@ export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts"
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
-export { abortable, type Clock, reasonOf } from "./pool/time.ts";
+export { abortable, type Clock } from "./pool/time.ts";
 export {
   type ConnectionsOptions,
   openConnections,

@@ -8,6 +8,5 @@ export {
   HEAP_SHARE,
   limitSentence,
   memoryMeter,
-  reasonOf,
   unlockJournal,
 } from "@hankel/teachers";

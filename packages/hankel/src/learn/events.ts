@@ -2,9 +2,8 @@ import { isatty } from "node:tty";
 import { HankelError } from "../index.ts";
 import { bytesOf } from "../internal/core.ts";
 import { AppendFile, fileStorage, realFile } from "../internal/files.ts";
-import { reasonOf } from "../internal/teachers.ts";
 import type { LiveCounts, LiveEvent } from "../node.ts";
-import { systemError } from "../support/failures.ts";
+import { reasonOf, systemError } from "../support/failures.ts";
 import { closeStream, isStream, keepTrying, openStream, writeSome } from "../support/open-stream.ts";
 import { visible } from "../support/terminal.ts";
 

@@ -4,8 +4,7 @@
  */
 
 import { InvalidArgumentError } from "commander";
-import { formatByEnding } from "../index.ts";
-import type { KindName } from "../internal/core.ts";
+import { formatByEnding, type Kind } from "../index.ts";
 import { realFile } from "../internal/files.ts";
 import { parseClasses } from "../learning.ts";
 import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
@@ -14,6 +13,9 @@ import type { Declared } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { isFileSetting, splitSetting } from "./settings.ts";
 import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share } from "./values.ts";
+
+/** What a target answers with. */
+export type KindName = Kind<unknown>["name"];
 
 /** The commands that have a target. */
 export type CommandName = "learn" | "spectral" | "evaluate" | "worker" | "check" | "fleet";

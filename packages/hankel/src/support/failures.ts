@@ -40,6 +40,11 @@ export function misuse(message: string): HankelError {
   return new HankelError("usage", message);
 }
 
+/** Why a command should end: an error that says it, or a signal. */
+export function reasonOf({ reason }: AbortSignal): HankelError {
+  return reason instanceof HankelError ? reason : new HankelError("cancelled", "cancelled");
+}
+
 /** The same error with the file in front: `target.json:3:14: …`. */
 export function located(error: unknown, file: string): unknown {
   if (!(error instanceof HankelError)) return error;
