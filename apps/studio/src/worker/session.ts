@@ -4,7 +4,7 @@ import { SoftLearner } from "hankel/models";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
 import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { explorer } from "../engine/explore.ts";
-import { headerFor, JournalWriter } from "../engine/journal.ts";
+import { headerFor, type JournalWriter, journalWriter } from "../engine/journal.ts";
 import { idsThrough, machineView, walkView } from "../engine/machine.ts";
 import type { Target } from "../engine/open.ts";
 import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/recorder.ts";
@@ -68,7 +68,7 @@ export class Session {
       createLearner<unknown, unknown, Automaton<unknown>>({ kind, alphabet }, learner && { learner });
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
-    this.#journal = new JournalWriter(header, this.#learner.kind, alphabet);
+    this.#journal = journalWriter(header, this.#learner.kind, alphabet);
     post({ type: "opened", opened: openedView(target, this.#teacher.kind), learner: this.#learner.name });
   }
 
@@ -83,7 +83,7 @@ export class Session {
     const learned = await runLearnerAsync(this.#learner, this.#teacher, {
       maxQuestions: MAX_QUESTIONS,
       maxStates: this.#target.maxStates,
-      limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
+      limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes()),
       prices: this.#target.replay?.prices,
       cancelled: () => this.#gate.isStopped,
       announce: (question, costs) => this.#announce(question, costs),
