@@ -3,19 +3,19 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, constants, openSync, readSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, onTestFinished } from "vitest";
-import { EventStream } from "../src/learn/events.ts";
+import { eventStream, type Lines } from "../src/learn/events.ts";
 import { openStream } from "../src/support/open-stream.ts";
 import { test, type Workplace } from "./support/hankel.ts";
 
 const NEVER = new AbortController().signal;
 
 /** Makes a pipe, opens it for reading, and a stream that writes to it. */
-async function openPipe(place: Workplace): Promise<{ reader: number; stream: EventStream }> {
+async function openPipe(place: Workplace): Promise<{ reader: number; stream: Lines }> {
   const path = place.path("pipe");
   execFileSync("mkfifo", [path]);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const file = (await openStream(path)) as number;
-  return { reader, stream: new EventStream(file, "pipe", NEVER) };
+  return { reader, stream: eventStream(file, "pipe", NEVER) };
 }
 
 /** Reads from a pipe until it is closed. */

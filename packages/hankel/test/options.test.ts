@@ -3,11 +3,11 @@
 import { Command } from "commander";
 import { describe, expect, test as plain } from "vitest";
 import { commands } from "../src/commands/index.ts";
-import type { KindName } from "../src/internal/core.ts";
 import { refuseUseless } from "../src/options/apply.ts";
 import { optionsIn, topicPage } from "../src/options/help.ts";
 import { learnerChoice } from "../src/options/learner-choice.ts";
 import { settings, settingsOf } from "../src/options/settings.ts";
+import type { KindName } from "../src/options/table.ts";
 import {
   type CommandName,
   entryOf,

@@ -20,41 +20,28 @@ const GIVEN: Readonly<
   lengths: { axes: 1, value: ({ tokens }, word) => tokens(word) },
 };
 
+export type Feeds = ReturnType<typeof feedsOf>;
+
 /** Makes the inputs of a network from words: padded on the right, which a network that reads from the left never sees. */
-export class Feeds {
-  readonly #ports: readonly Port[];
-  readonly #ids: readonly number[];
-  readonly #bos: number | undefined;
-
-  constructor(session: Session, ids: readonly number[], bos: number | undefined, name: string) {
-    this.#ports = session.inputs;
-    this.#ids = ids;
-    this.#bos = bos;
-    for (const port of session.inputs) checkPort(port, session, name);
-    if (session.inputs.some((port) => port.name === "input_ids")) return;
+export function feedsOf(session: Session, ids: readonly number[], bos: number | undefined, name: string) {
+  for (const port of session.inputs) checkPort(port, session, name);
+  if (!session.inputs.some((port) => port.name === "input_ids"))
     throw new HankelError("unsupported", `${name} has no input input_ids; it has ${portsOf(session)}`);
-  }
-
+  const front = bos === undefined ? [] : [bos];
+  /** How many tokens a word has, the one that starts it included. */
+  const tokens = (word: Word) => word.length + front.length;
   /** How many tokens each word has after padding. Runtimes refuse words without a token. */
-  time(words: readonly Word[]): number {
-    return words.reduce((most, word) => Math.max(most, this.tokens(word)), 1);
-  }
-
-  of(words: readonly Word[]): Record<string, Feed> {
-    const front = this.#bos === undefined ? [] : [this.#bos];
+  const time = (words: readonly Word[]) => words.reduce((most, word) => Math.max(most, tokens(word)), 1);
+  const of = (words: readonly Word[]): Record<string, Feed> => {
     const batch: FedWords = {
       size: words.length,
-      time: this.time(words),
-      tokens: (i) => this.tokens(words[i]),
-      token: (i, at) => front[at] ?? this.#ids[words[i][at - front.length]] ?? 0,
+      time: time(words),
+      tokens: (i) => tokens(words[i]),
+      token: (i, at) => front[at] ?? ids[words[i][at - front.length]] ?? 0,
     };
-    return Object.fromEntries(this.#ports.map((port) => [port.name, feedOf(port, batch)]));
-  }
-
-  /** How many tokens a word has, the one that starts it included. */
-  tokens(word: Word): number {
-    return word.length + (this.#bos === undefined ? 0 : 1);
-  }
+    return Object.fromEntries(session.inputs.map((port) => [port.name, feedOf(port, batch)]));
+  };
+  return { tokens, time, of };
 }
 
 function feedOf({ name, type }: Port, batch: FedWords): Feed {

@@ -11,73 +11,67 @@ const PROBE: readonly Word[] = [
   [0, 0],
 ];
 
+interface Setting {
+  readonly feeds: Feeds;
+  readonly alphabet: Alphabet;
+  readonly name: string;
+}
+
 /**
  * The output of a network that holds its state: a vector for each word, or one at each position. One for each word is the state after the
  * last token. Where words were padded, that is a token too, unless the network is told their lengths: words of
  * different lengths cannot share a run then.
  */
-export class HiddenStates {
+export interface HiddenStates {
   readonly output: string;
   /** How many numbers a state has. */
   readonly size: number;
   /** Must words that are run together have the same length? */
   readonly equal: boolean;
-  readonly #positions: boolean;
-  readonly #setting: Setting;
+  /** The state after a word, which is in this row of a run whose words were padded to `time` tokens. */
+  read(tensor: Tensor, row: number, time: number, word: Word): Float64Array;
+}
 
-  private constructor(session: Session, output: string, dims: readonly number[], setting: Setting) {
-    this.output = output;
-    this.size = dims[dims.length - 1];
-    this.#positions = dims.length === 3;
-    this.equal = !this.#positions && !session.inputs.some(({ name }) => name === "lengths");
-    this.#setting = setting;
+/** Finds the output by its name, and tries it; undefined if no name is given. */
+export async function hiddenStates(
+  session: Session,
+  output: string | undefined,
+  { name, feeds, alphabet }: Setting,
+): Promise<HiddenStates | undefined> {
+  if (output === undefined) return undefined;
+  if (!session.outputs.some((port) => port.name === output)) {
+    throw new HankelError(
+      "usage",
+      `${name}: the hidden states cannot be the output ${output}, which the network does not have; it has the outputs ` +
+        portNames(session.outputs),
+    );
   }
-
-  /** Finds the output by its name, and tries it; undefined if no name is given. */
-  static async open(
-    session: Session,
-    output: string | undefined,
-    setting: Setting,
-  ): Promise<HiddenStates | undefined> {
-    if (output === undefined) return undefined;
-    const { name, feeds, alphabet } = setting;
-    if (!session.outputs.some((port) => port.name === output)) {
-      throw new HankelError(
-        "usage",
-        `${name}: the hidden states cannot be the output ${output}, which the network does not have; it has the outputs ` +
-          portNames(session.outputs),
-      );
-    }
-    const words = alphabet.size === 0 ? [[], []] : PROBE;
-    const { dims, type } = (await session.run(feeds.of(words), [output]))[output];
-    const shape = dims.length === 2 ? [words.length] : [words.length, feeds.time(words)];
-    const fits = dims.length === shape.length + 1 && shape.every((size, axis) => dims[axis] === size);
-    if (fits && dims[dims.length - 1] > 0 && (type === "float32" || type === "float64")) {
-      return new HiddenStates(session, output, dims, setting);
-    }
+  const words = alphabet.size === 0 ? [[], []] : PROBE;
+  const { dims, type } = (await session.run(feeds.of(words), [output]))[output];
+  const shape = dims.length === 2 ? [words.length] : [words.length, feeds.time(words)];
+  const fits = dims.length === shape.length + 1 && shape.every((size, axis) => dims[axis] === size);
+  const size = dims[dims.length - 1];
+  if (!fits || size === 0 || (type !== "float32" && type !== "float64")) {
     throw new HankelError(
       "unsupported",
       `${name}: the output ${output} cannot hold states: for ${shape[0]} words of ${feeds.time(words)} tokens it has ` +
         `the type ${type} and the size ${dims.join(" × ")}; expected floats, words × numbers or words × tokens × numbers`,
     );
   }
-
-  /** The state after a word, which is in this row of a run whose words were padded to `time` tokens. */
-  read({ data }: Tensor, row: number, time: number, word: Word): Float64Array {
-    const { feeds, alphabet, name } = this.#setting;
-    const tokens = feeds.tokens(word);
-    // A recurrent network that has read nothing is in the state zero.
-    if (this.#positions && tokens === 0) return new Float64Array(this.size);
-    const start = (this.#positions ? row * time + tokens - 1 : row) * this.size;
-    const state = Float64Array.from((data as Float32Array | Float64Array).subarray(start, start + this.size));
-    if (state.every(Number.isFinite)) return state;
-    const after = alphabet.show(word);
-    throw new HankelError("teacher", `${name}: the state after ${after} has numbers that are not finite`);
-  }
-}
-
-interface Setting {
-  readonly feeds: Feeds;
-  readonly alphabet: Alphabet;
-  readonly name: string;
+  const positions = dims.length === 3;
+  return {
+    output,
+    size,
+    equal: !positions && !session.inputs.some((port) => port.name === "lengths"),
+    read({ data }, row, time, word) {
+      const tokens = feeds.tokens(word);
+      // A recurrent network that has read nothing is in the state zero.
+      if (positions && tokens === 0) return new Float64Array(size);
+      const start = (positions ? row * time + tokens - 1 : row) * size;
+      const state = Float64Array.from((data as Float32Array | Float64Array).subarray(start, start + size));
+      if (state.every(Number.isFinite)) return state;
+      const after = alphabet.show(word);
+      throw new HankelError("teacher", `${name}: the state after ${after} has numbers that are not finite`);
+    },
+  };
 }

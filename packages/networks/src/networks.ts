@@ -7,7 +7,7 @@ import {
   type Word,
 } from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
-import { Feeds, portsOf } from "./feeds.ts";
+import { feedsOf, portsOf } from "./feeds.ts";
 import type { OnState } from "./hidden-states.ts";
 import type { Session, Tensor } from "./session.ts";
 import { chosenTokens, tokensOf } from "./token-ids.ts";
@@ -123,7 +123,7 @@ export class LanguageModel extends WordReader implements NextTeacher {
       );
     }
     // Two tokens show whether the network answers at every position.
-    const probe = new Feeds(session, [bos], bos, name);
+    const probe = feedsOf(session, [bos], bos, name);
     const tried = await session.run(probe.of([[0]]), [LOGITS]).catch((cause: unknown) => {
       throw new HankelError(
         "usage",

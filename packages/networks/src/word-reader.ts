@@ -1,7 +1,7 @@
 import { type Alphabet, countOf, HankelError, messageOf, type Word } from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
-import { Feeds } from "./feeds.ts";
-import { HiddenStates, type OnState } from "./hidden-states.ts";
+import { type Feeds, feedsOf } from "./feeds.ts";
+import { type HiddenStates, hiddenStates, type OnState } from "./hidden-states.ts";
 import type { Session, Tensor } from "./session.ts";
 import type { Tokens } from "./token-ids.ts";
 
@@ -47,8 +47,8 @@ export async function readingOf(
   options: RunOptions,
 ): Promise<Reading> {
   const { name } = options;
-  const feeds = new Feeds(session, ids, bos, name);
-  const states = await HiddenStates.open(session, holder, { feeds, alphabet, name });
+  const feeds = feedsOf(session, ids, bos, name);
+  const states = await hiddenStates(session, holder, { feeds, alphabet, name });
   return { session, feeds, alphabet, output, states, longest, options };
 }
 

@@ -14,8 +14,7 @@ export {
 export { type AskFleetOptions, askFleet, type FleetFacts, type WorkerFacts } from "./fleet/ask-fleet.ts";
 export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
-export type { WorkerResult } from "./fleet/worker.ts";
-export { runWorker, type WorkerOptions } from "./fleet/worker.ts";
+export { runWorker, type WorkerOptions, type WorkerResult } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
@@ -23,11 +22,10 @@ export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export { classBox, guideBox, isNextBox, type NextBox, nextBox, nextOfBox, weightsBox } from "./next-boxes.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
-export { sideFileOf } from "./onnx/side-file.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";
 export type { Connect, Connection, Listener } from "./pool/copy-lane.ts";
-export type { Clock } from "./pool/time.ts";
+export { abortable, type Clock } from "./pool/time.ts";
 export {
   type ConnectionsOptions,
   openConnections,

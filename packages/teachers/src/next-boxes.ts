@@ -112,8 +112,8 @@ export function classBox(box: NextBox, classes: Classes): BlackBox<FreeWord> {
 
 /** How the model is asked for the probabilities of words: with states, which are kept by their words, or without. */
 interface WordOptions extends Arriving<Distribution> {
-  readonly signal: AbortSignal | undefined;
-  readonly states: Map<string, StateVector> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly states?: Map<string, StateVector> | undefined;
 }
 
 /**
@@ -123,7 +123,7 @@ interface WordOptions extends Arriving<Distribution> {
 export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
   const { name, alphabet, longest, usage, states } = box;
   const { prefixes } = nextOfBox(box);
-  const next = (words: readonly Word[], { signal, states: found }: WordOptions = NO_OPTIONS) =>
+  const next = (words: readonly Word[], { signal, states: found }: WordOptions = {}) =>
     box.weigh(words, {
       signal,
       states: found && eachState(words, (word, state) => found.set(word.join(), state)),
@@ -156,8 +156,6 @@ export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
     },
   };
 }
-
-const NO_OPTIONS: WordOptions = { signal: undefined, states: undefined };
 
 /** What a box made of another passes on: it draws words and closes as that one does. */
 function passedOn(box: NextBox): Pick<NextBox, "draw" | "close"> {

@@ -5,7 +5,7 @@ import { HankelError, randomAutomaton, rational, type Wdfsa } from "@hankel/core
 import { openFleet } from "@hankel/teachers";
 import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
-import { type Carrier, checkName, openCarrier, Subjects } from "../src/fleet/carrier.ts";
+import { type Carrier, checkName, openCarrier, subjectsOf } from "../src/fleet/carrier.ts";
 import { loadNats } from "../src/fleet/fleet-access.ts";
 import { readIds, readJoin, readSeconds, readWant, shownText } from "../src/fleet/fleet-messages.ts";
 import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
@@ -61,7 +61,7 @@ describe("a message of a worker", () => {
 
 describe("the subjects of a fleet", () => {
   test("have one prefix, and names cannot leave it", () => {
-    const subjects = new Subjects("coffee");
+    const subjects = subjectsOf("coffee");
     expect([subjects.from("w"), subjects.to("w"), subjects.inbox("i")]).toEqual([
       "hankel.coffee.from.w",
       "hankel.coffee.to.w",

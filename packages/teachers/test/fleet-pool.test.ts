@@ -56,7 +56,7 @@ const words = (count: number): Word[] =>
   Array.from({ length: count }, (_, i) => [...(i + 1).toString(2)].slice(1).map(Number));
 
 function fleet(clock: SimulatedClock, shun: (word: Word) => readonly object[] = () => []): Pool<string> {
-  return new Pool<string>([], new Alphabet("ab"), { clock, ahead: 20, fleet: { shun } });
+  return new Pool<string>([], new Alphabet("ab"), { clock, ahead: 20, shun });
 }
 
 test("an empty pool waits for its first lane, and a lane that joins is used at once", async () => {

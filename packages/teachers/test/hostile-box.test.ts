@@ -4,7 +4,7 @@ import { type HankelError, readHankel, toWdfsa } from "@hankel/core";
 import { type BlackBox, type Connect, openConnections, openModule, openProcess } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "../../core/test/support/processor-time.ts";
-import { longestLine } from "../src/wire/limits.ts";
+import { longestLine } from "../src/wire/lines.ts";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { workplace } from "./support/boxes.ts";
 

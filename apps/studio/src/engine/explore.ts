@@ -42,107 +42,104 @@ interface ResidualRow {
 const TRIED = 4000;
 const SHOWN = 14;
 
-export class Explorer<W> {
-  readonly automaton: Automaton<W>;
-  readonly #idOf: (state: number) => number;
-  readonly #teacher: Teacher<W> | undefined;
+/** Who answers questions about an automaton. */
+export type Explorer = ReturnType<typeof explorer<unknown>>;
 
-  constructor(automaton: Automaton<W>, idOf: (state: number) => number, teacher: Teacher<W> | undefined) {
-    this.automaton = automaton;
-    this.#idOf = idOf;
-    this.#teacher = teacher;
-  }
+export function explorer<W>(
+  automaton: Automaton<W>,
+  idOf: (state: number) => number,
+  teacher: Teacher<W> | undefined,
+) {
+  const { algebra, alphabet } = automaton;
+  const weighed = (word: Word): WeightedWord => ({
+    word: alphabet.show(word),
+    weight: algebra.format(automaton.weigh(word)),
+  });
 
-  path(text: string): PathAnswer {
-    const { alphabet } = this.automaton;
-    const word = parseWord(alphabet, text);
-    const trace = traceView(this.automaton, word, this.#idOf);
-    return { ...this.#weighed(word), symbols: alphabet.spell(word), trace };
-  }
-
-  sample(count: number, seed: number): WeightedWord[] {
-    return sample(this.automaton, { count, seed }).map((word) => this.#weighed(word));
-  }
-
-  heaviest(count: number): WeightedWord[] {
-    return heaviestWords(this.automaton, count).map(({ word }) => this.#weighed(word));
-  }
-
-  #weighed(word: Word): WeightedWord {
-    const { algebra, alphabet } = this.automaton;
-    return { word: alphabet.show(word), weight: algebra.format(this.automaton.weigh(word)) };
-  }
-
-  /** Compares the right languages of two states on the first suffixes for which they are not both zero. */
-  residuals(left: number, right: number): { rows: readonly ResidualRow[]; sentence: string } {
-    const { algebra, alphabet } = this.automaton;
-    const states = Array.from({ length: this.automaton.size }, (_, state) => this.#idOf(state));
-    const [p, q] = [states.indexOf(left), states.indexOf(right)];
-    const rows: ResidualRow[] = [];
-    let factor: { ratio: W; suffix: string } | undefined;
-    let sentence = "";
-    let tried = 0;
-    for (const suffix of breadthFirst(24).words(this.automaton, 0, [])) {
-      if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
-      const [a, b] = [p, q].map((state) => weighFrom(this.automaton, state, suffix));
-      const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
-      if (zeroA && zeroB) continue;
-      const text = alphabet.show(suffix);
-      const ratio = zeroA || zeroB ? null : algebra.times(a, algebra.inverse(b));
-      const parts = sentence === "" ? parting(ratio) : "";
-      if (parts !== "") sentence = parts;
-      if (rows.length < SHOWN || parts !== "") {
-        rows.push({
-          suffix: text,
-          left: algebra.format(a),
-          right: algebra.format(b),
-          ratio: ratio === null ? null : algebra.format(ratio),
-        });
-      }
-
-      function parting(now: W | null): string {
-        if (now === null) return `The suffix “${text}” tells them apart: it is zero for one of them only.`;
-        if (factor === undefined) factor = { ratio: now, suffix: text };
-        else if (!algebra.equals(factor.ratio, now)) {
-          return `Not homothetic: the ratio is ${algebra.format(factor.ratio)} for “${factor.suffix}” but ${algebra.format(now)} for “${text}”.`;
-        }
-        return "";
-      }
-    }
-    const same =
-      left === right
-        ? "A state and itself: the ratio is always 1."
-        : `On the ${tried} suffixes tried they are homothetic.`;
-    return { rows, sentence: sentence === "" ? same : sentence };
-  }
-
-  certificate(): { text: string; sentence: string } {
-    const certificate = certificateOf(this.automaton);
-    return { text: writeCertificate(this.automaton, certificate), sentence: this.#checked(certificate) };
-  }
-
-  #checked(certificate: Certificate<W>): string {
-    const teacher = this.#teacher;
+  const checked = (certificate: Certificate<W>): string => {
     if (teacher === undefined)
       return "The target cannot be asked again here; `hankel check` can check the certificate.";
-    const check = checkCertificate(this.automaton, certificate);
+    const check = checkCertificate(automaton, certificate);
     let step = check.next();
     while (step.done !== true) step = check.next(teacher.weigh(step.value));
     const { atLeast, questions, difference, rank } = step.value;
     const least = rank === true ? `rank ${atLeast}` : counted(atLeast, "state");
-    const { terms, form } = kindOfAutomaton(this.automaton);
+    const { terms, form } = kindOfAutomaton(automaton);
     const asked = `Checked with ${counted(questions, "question")}: the ${terms.language} has at least ${least}${form}`;
     // Of a machine, what is learned and what it is learned from have one name.
     const own = terms.automaton === terms.language ? `learned ${terms.automaton}` : terms.automaton;
     if (difference === undefined) return `${asked}, and agrees with the ${own} on all of them.`;
-    return `${asked}, but answers “${this.automaton.alphabet.show(difference.word, terms)}” differently.`;
-  }
+    return `${asked}, but answers “${alphabet.show(difference.word, terms)}” differently.`;
+  };
 
-  export(format: string): string {
-    const { write } = formatByName(format);
-    if (write === undefined) throw new Error(`the format ${format} can only be read`);
-    return write(this.automaton);
-  }
+  return {
+    path(text: string): PathAnswer {
+      const word = parseWord(alphabet, text);
+      const trace = traceView(automaton, word, idOf);
+      return { ...weighed(word), symbols: alphabet.spell(word), trace };
+    },
+
+    sample(count: number, seed: number): WeightedWord[] {
+      return sample(automaton, { count, seed }).map(weighed);
+    },
+
+    heaviest(count: number): WeightedWord[] {
+      return heaviestWords(automaton, count).map(({ word }) => weighed(word));
+    },
+
+    /** Compares the right languages of two states on the first suffixes for which they are not both zero. */
+    residuals(left: number, right: number): { rows: readonly ResidualRow[]; sentence: string } {
+      const states = Array.from({ length: automaton.size }, (_, state) => idOf(state));
+      const [p, q] = [states.indexOf(left), states.indexOf(right)];
+      const rows: ResidualRow[] = [];
+      let factor: { ratio: W; suffix: string } | undefined;
+      let sentence = "";
+      let tried = 0;
+      for (const suffix of breadthFirst(24).words(automaton, 0, [])) {
+        if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
+        const [a, b] = [p, q].map((state) => weighFrom(automaton, state, suffix));
+        const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
+        if (zeroA && zeroB) continue;
+        const text = alphabet.show(suffix);
+        const ratio = zeroA || zeroB ? null : algebra.times(a, algebra.inverse(b));
+        const parts = sentence === "" ? parting(ratio) : "";
+        if (parts !== "") sentence = parts;
+        if (rows.length < SHOWN || parts !== "") {
+          rows.push({
+            suffix: text,
+            left: algebra.format(a),
+            right: algebra.format(b),
+            ratio: ratio === null ? null : algebra.format(ratio),
+          });
+        }
+
+        function parting(now: W | null): string {
+          if (now === null) return `The suffix “${text}” tells them apart: it is zero for one of them only.`;
+          if (factor === undefined) factor = { ratio: now, suffix: text };
+          else if (!algebra.equals(factor.ratio, now)) {
+            return `Not homothetic: the ratio is ${algebra.format(factor.ratio)} for “${factor.suffix}” but ${algebra.format(now)} for “${text}”.`;
+          }
+          return "";
+        }
+      }
+      const same =
+        left === right
+          ? "A state and itself: the ratio is always 1."
+          : `On the ${tried} suffixes tried they are homothetic.`;
+      return { rows, sentence: sentence === "" ? same : sentence };
+    },
+
+    certificate(): { text: string; sentence: string } {
+      const certificate = certificateOf(automaton);
+      return { text: writeCertificate(automaton, certificate), sentence: checked(certificate) };
+    },
+
+    export(format: string): string {
+      const { write } = formatByName(format);
+      if (write === undefined) throw new Error(`the format ${format} can only be read`);
+      return write(automaton);
+    },
+  };
 }
 
 /** The weight of a word that is read from a state on. */

@@ -1,4 +1,4 @@
-import type { Alphabet, Kind, Word } from "hankel";
+import type { Alphabet, Kind } from "hankel";
 import { formatJournalHeader, formatJournalLine, type JournalHeader, type JournalLine } from "hankel/formats";
 import { ALGORITHM_VERSION, type Answer, conjectureHash } from "hankel/learning";
 import type { AnyQuestion } from "./explain.ts";
@@ -25,54 +25,41 @@ export function headerFor(learner: string, kind: Kind<unknown>, alphabet: Alphab
 const LINE_BYTES = 100;
 const LETTER_BYTES = 8;
 
+export type JournalWriter = ReturnType<typeof journalWriter>;
+
 /** Collects the answers of a run for a journal, which the command line can replay. A learner asks no word twice. */
-export class JournalWriter {
-  readonly #header: JournalHeader;
-  readonly #kind: Kind<unknown>;
-  readonly #alphabet: Alphabet;
+export function journalWriter(header: JournalHeader, kind: Kind<unknown>, alphabet: Alphabet) {
   /** Answers are written only when the journal is wanted: distributions are long. */
-  readonly #lines: (() => JournalLine)[] = [];
-  #conjectures = 0;
-  #letters = 0;
-
-  constructor(header: JournalHeader, kind: Kind<unknown>, alphabet: Alphabet) {
-    this.#header = header;
-    this.#kind = kind;
-    this.#alphabet = alphabet;
-  }
-
-  add(question: AnyQuestion, answer: Answer<unknown>): void {
-    if (question.kind === "weigh" && answer.kind === "weights") {
-      question.batch.words.forEach((word, i) => {
-        this.#letters += word.length;
-        this.#lines.push(() => this.#answered(word, answer.weights[i]));
-      });
-    }
-    if (question.kind === "conjecture" && answer.kind === "verdict") {
-      const { hypothesis } = question;
-      const word = answer.counterexample;
-      const line: JournalLine = {
-        kind: "conjecture",
-        conjecture: this.#conjectures++,
-        states: hypothesis.size,
-        hash: conjectureHash(hypothesis),
-        counterexample: word === null ? null : this.#alphabet.spell(word),
-      };
-      this.#lines.push(() => line);
-    }
-  }
-
-  /** About how many bytes it takes. */
-  get bytes(): number {
-    return LINE_BYTES * this.#lines.length + LETTER_BYTES * this.#letters;
-  }
-
-  text(): string {
-    const lines = this.#lines.map((line) => formatJournalLine(line(), this.#header));
-    return `${[formatJournalHeader(this.#header), ...lines].join("\n")}\n`;
-  }
-
-  #answered(word: Word, answer: unknown): JournalLine {
-    return { kind: "answer", word: this.#alphabet.spell(word), weight: this.#kind.format(answer) };
-  }
+  const lines: (() => JournalLine)[] = [];
+  let conjectures = 0;
+  let letters = 0;
+  return {
+    add(question: AnyQuestion, answer: Answer<unknown>): void {
+      if (question.kind === "weigh" && answer.kind === "weights") {
+        question.batch.words.forEach((word, i) => {
+          letters += word.length;
+          const weight = answer.weights[i];
+          lines.push(() => ({ kind: "answer", word: alphabet.spell(word), weight: kind.format(weight) }));
+        });
+      }
+      if (question.kind === "conjecture" && answer.kind === "verdict") {
+        const { hypothesis } = question;
+        const word = answer.counterexample;
+        const line: JournalLine = {
+          kind: "conjecture",
+          conjecture: conjectures++,
+          states: hypothesis.size,
+          hash: conjectureHash(hypothesis),
+          counterexample: word === null ? null : alphabet.spell(word),
+        };
+        lines.push(() => line);
+      }
+    },
+    /** About how many bytes it takes. */
+    bytes: () => LINE_BYTES * lines.length + LETTER_BYTES * letters,
+    text(): string {
+      const written = lines.map((line) => formatJournalLine(line(), header));
+      return `${[formatJournalHeader(header), ...written].join("\n")}\n`;
+    },
+  };
 }

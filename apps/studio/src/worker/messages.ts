@@ -15,8 +15,7 @@ export type PersonQuestion =
   | { readonly kind: "conjecture"; readonly states: number };
 
 /** The questions about a result, and who answers them. */
-export interface Answering
-  extends Pick<Explorer<unknown>, "path" | "sample" | "heaviest" | "residuals" | "certificate" | "export"> {
+export interface Answering extends Explorer {
   journal(): string;
   /** Takes another automaton of the curve as the result. */
   choose(point: number): Result;

@@ -3,8 +3,8 @@ import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
 import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
-import { Explorer } from "../engine/explore.ts";
-import { headerFor, JournalWriter } from "../engine/journal.ts";
+import { explorer } from "../engine/explore.ts";
+import { headerFor, type JournalWriter, journalWriter } from "../engine/journal.ts";
 import { idsThrough, machineView, walkView } from "../engine/machine.ts";
 import type { Target } from "../engine/open.ts";
 import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/recorder.ts";
@@ -68,7 +68,7 @@ export class Session {
       createLearner<unknown, unknown, Automaton<unknown>>({ kind, alphabet }, learner && { learner });
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
-    this.#journal = new JournalWriter(header, this.#learner.kind, alphabet);
+    this.#journal = journalWriter(header, this.#learner.kind, alphabet);
     post({ type: "opened", opened: openedView(target, this.#teacher.kind), learner: this.#learner.name });
   }
 
@@ -83,7 +83,7 @@ export class Session {
     const learned = await runLearnerAsync(this.#learner, this.#teacher, {
       maxQuestions: MAX_QUESTIONS,
       maxStates: this.#target.maxStates,
-      limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes),
+      limit: () => tooLarge((this.#learner.memory ?? 0) + this.#journal.bytes()),
       prices: this.#target.replay?.prices,
       cancelled: () => this.#gate.isStopped,
       announce: (question, costs) => this.#announce(question, costs),
@@ -168,10 +168,11 @@ export class Session {
   #result(learned: AnyLearned, automaton: Automaton<unknown>, idOf: Numbering): Result {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
-    this.#answering = Object.assign(new Explorer(automaton, idOf, asked), {
+    this.#answering = {
+      ...explorer(automaton, idOf, asked),
       journal: () => this.#journal.text(),
       choose: (point: number) => this.#choose(point, learned),
-    });
+    };
     const { size: states, arcs } = automaton;
     const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
     return {

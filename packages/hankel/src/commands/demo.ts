@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { breadthFirst, functionTeacher, type Rational, rational, rationalToNumber } from "../index.ts";
 import { createLearner, defaultPrices, runLearnerAsync } from "../learning.ts";
 import { showAutomaton } from "../show/automaton.ts";
-import { Narrator } from "../show/narrator.ts";
+import { narrate } from "../show/narrator.ts";
 import { paintFor } from "../show/paint.ts";
 import { showStatistics, withProcess } from "../show/statistics.ts";
 import { print } from "../support/output.ts";
@@ -58,21 +58,14 @@ suffix), and calls two prefixes the same state when their rows are proportional.
 `);
   const learner = createLearner(teacher, { learner: "table" });
   const lines: string[] = [];
-  const narrator = new Narrator(learner, paint, (line) => lines.push(line));
   const flush = async () => {
     if (lines.length === 0) return;
-    await print(
-      lines
-        .splice(0)
-        .map((line) => `${line}\n`)
-        .join(""),
-    );
+    await print(lines.splice(0).join(""));
     await pauseOnTerminal();
   };
   const started = performance.now();
   const { automaton, statistics } = await runLearnerAsync(learner, teacher, {
-    announce: (question) => narrator.question(question),
-    observe: (question, answer) => narrator.answer(question, answer),
+    ...narrate(learner, paint, (line) => lines.push(`${line}\n`)),
     slice: 0,
     pause: flush,
   });

@@ -1,6 +1,6 @@
 import { drawSvg } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
-import { choice, flag, option, READING, text } from "../options/files.ts";
+import { choice, file, flag, option, READING } from "../options/files.ts";
 import { count, notNegative, positive } from "../options/values.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
@@ -13,10 +13,14 @@ const TYPES = ["svg", "png"] as const;
 export const draw = define({
   operands: [AUTOMATON],
   options: {
-    out: text("-o <file>", "where the picture goes, an .svg or .png (default: standard output)"),
+    out: file("-o <file>", "where the picture goes, an .svg or .png (default: standard output)", "replaced"),
     type: choice("<type>", "what is drawn (default: by the file's ending, or svg)", TYPES),
     scale: option("<factor>", "of a png: how large", positive, 2),
-    font: text("<file>", "of a png: a .ttf or .otf file for its text (default: one of this machine's)"),
+    font: file(
+      "<file>",
+      "of a png: a .ttf or .otf file for its text (default: one of this machine's)",
+      "read",
+    ),
     hide: option(
       "<p>",
       "of a probabilistic automaton: hide arcs and ends less likely than this (default: 0.01)",

@@ -2,7 +2,7 @@ import { HankelError } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { unlockJournal } from "../internal/teachers.ts";
 import { storeOf } from "../learning.ts";
-import { mergeJournals, type NamedJournal, readJournal } from "../node.ts";
+import { mergeJournals, readJournal } from "../node.ts";
 import { flag, required } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
 import { outputsIn } from "../show/machine.ts";
@@ -48,10 +48,10 @@ const words = define({
 
 const merge = define({
   operands: [["<journals...>", "journals about the same black box"]],
-  options: { out: required("-o <file>", "where the merged journal goes") },
+  options: { out: required("-o <file>", "where the merged journal goes", "replaced") },
   async run(paths, { out }) {
     const journals = paths.map((path) => ({ path, ...readJournal(path) }));
-    const merged = mergeJournals(journals, standing);
+    const merged = mergeJournals(journals);
     await writeText(out, merged.text);
     standardError.line(`${countOf(merged.answers, "answer")} in ${out}`);
     if (merged.conflicts.length === 0) return;
@@ -92,14 +92,6 @@ export const journal: Define = (command, ...rest) => {
     "hankel journal unlock run.jsonl",
   ]);
 };
-
-/** The answers of a journal, without those that were corrected or withdrawn. */
-function* standing(content: NamedJournal): Generator<[word: string[], weight: string]> {
-  const store = storeOf(content);
-  for (const [word, weight] of store.answers()) {
-    yield [store.alphabet.spell(word), store.kind.format(weight)];
-  }
-}
 
 function describe(path: string) {
   const content = readJournal(path);

@@ -1,5 +1,5 @@
 import { formatExpression, fromExpression, semifieldByName, toExpression } from "../index.ts";
-import { READING, text, WRITING } from "../options/files.ts";
+import { file, READING, WRITING } from "../options/files.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { destination, print, writeAutomaton } from "../support/output.ts";
@@ -7,7 +7,7 @@ import { define } from "./define.ts";
 
 export const regex = define({
   operands: [["[expression]", "a weighted regular expression"]],
-  options: { of: text("<automaton>", "print an expression for this automaton instead") },
+  options: { of: file("<automaton>", "print an expression for this automaton instead", "read") },
   reads: READING,
   writes: WRITING,
   more: `Expressions, over --semifield (boolean unless given):

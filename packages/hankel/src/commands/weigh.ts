@@ -26,30 +26,26 @@ export const weigh = define({
     const found = await readAny(file, options);
     const automaton = found instanceof Wfsa ? removeEpsilon(found) : found;
     const machine = machineOf(automaton);
-    const answer = (text: string) =>
-      options.json === true ? jsonLine(automaton, machine, text) : line(automaton, machine, text);
+    const answer = (text: string) => lineOf(automaton, machine, text, options.json === true);
     if (words.length > 0) await print(words.map(answer).join(""));
     else if (file !== "-") await weighLines(answer);
     else throw misuse("expected words: standard input already holds the automaton");
   },
 });
 
-/** The weight of a word. What a machine answers with is a weight, too, but no outputs are written as nothing. */
-function line<W>(automaton: Automaton<W>, machine: Machine | undefined, text: string): string {
+/** The weight of a word, or what a machine answers with: as a text, in which no outputs are written as nothing, or as JSON. */
+function lineOf<W>(
+  automaton: Automaton<W>,
+  machine: Machine | undefined,
+  text: string,
+  json: boolean,
+): string {
   const { alphabet, algebra } = automaton;
   const word = alphabet.parse(text);
-  const silent = machine !== undefined && runMachine(machine, word)?.length === 0;
-  return `${silent ? outputsLine([]) : algebra.format(automaton.weigh(word))}\n`;
-}
-
-/** The word and its weight, or what a machine answers with: a string for each output. */
-function jsonLine<W>(automaton: Automaton<W>, machine: Machine | undefined, text: string): string {
-  const { alphabet, algebra } = automaton;
-  const word = alphabet.parse(text);
-  const answer =
-    machine === undefined
-      ? { weight: algebra.format(automaton.weigh(word)) }
-      : { outputs: runMachine(machine, word) };
+  const outputs = machine && runMachine(machine, word);
+  const weight = () => algebra.format(automaton.weigh(word));
+  if (!json) return `${outputs?.length === 0 ? outputsLine([]) : weight()}\n`;
+  const answer = machine === undefined ? { weight: weight() } : { outputs };
   return `${JSON.stringify({ word: alphabet.spell(word), ...answer })}\n`;
 }
 

@@ -2,7 +2,7 @@
 
 import { countOf } from "../internal/core.ts";
 import { type CurvePoint, type SoftLearner, toleranceRange } from "../models.ts";
-import { PlotFile } from "./plot-file.ts";
+import { plotFile } from "./plot-file.ts";
 import {
   at,
   axes,
@@ -34,7 +34,7 @@ export function curveOf(learner: SoftLearner): Curve {
 }
 
 /** The file of `--curve`. */
-export const curveFile = new PlotFile<Curve>("--curve", {
+export const curveFile = plotFile<Curve>("--curve", {
   csv: writeCsv,
   json: writeJson,
   svg: curvePicture,

@@ -3,8 +3,7 @@ import { probabilityPicture } from "../formats.ts";
 import type { Automaton } from "../index.ts";
 import { countOf, pictureDot } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
-import { graphviz } from "./packages.ts";
-import { linesOf, sketch } from "./sketch.ts";
+import { graphviz, linesOf, sketch } from "./sketch.ts";
 
 /** An SVG, and a sentence for the user when the picture is simplified. */
 export interface Picture {

@@ -10,29 +10,21 @@ interface PlotWriters<T> {
 }
 
 /** The file of an option that holds a plot, written as its ending says. */
-export class PlotFile<T> {
-  readonly #option: string;
-  readonly #writers: PlotWriters<T>;
-
-  constructor(option: string, writers: PlotWriters<T>) {
-    this.#option = option;
-    this.#writers = writers;
-  }
-
-  /** Refuses a file whose ending says nothing, or for a picture that could not be drawn. */
-  async check(path: string): Promise<void> {
-    if (this.#ending(path) === "png") await loadRasterizer();
-  }
-
-  async write(path: string, data: T, shouldEnd?: AbortSignal): Promise<void> {
-    const ending = this.#ending(path);
-    const text = this.#writers[ending === "png" ? "svg" : ending](data);
-    await writeText(path, ending === "png" ? (await rasterize(text, 2, undefined)).png : text, shouldEnd);
-  }
-
-  #ending(path: string): keyof PlotWriters<T> | "png" {
+export function plotFile<T>(option: string, writers: PlotWriters<T>) {
+  const endingOf = (path: string): keyof PlotWriters<T> | "png" => {
     const ending = /\.(\w+)$/u.exec(path)?.[1].toLowerCase();
     if (ending === "csv" || ending === "json" || ending === "svg" || ending === "png") return ending;
-    throw misuse(`${this.#option} ${path}: the name ends in .csv, .json, .svg or .png`);
-  }
+    throw misuse(`${option} ${path}: the name ends in .csv, .json, .svg or .png`);
+  };
+  return {
+    /** Refuses a file whose ending says nothing, or for a picture that could not be drawn. */
+    async check(path: string): Promise<void> {
+      if (endingOf(path) === "png") await loadRasterizer();
+    },
+    async write(path: string, data: T, shouldEnd?: AbortSignal): Promise<void> {
+      const ending = endingOf(path);
+      const text = writers[ending === "png" ? "svg" : ending](data);
+      await writeText(path, ending === "png" ? (await rasterize(text, 2, undefined)).png : text, shouldEnd);
+    },
+  };
 }

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { loadNeeded } from "../internal/files.ts";
 import { misuse } from "../support/failures.ts";
-import { loadOptional } from "./packages.ts";
 
 /** The most pixels of a side, and of the whole PNG: each takes four bytes of memory. */
 const LONGEST = 8192;
@@ -27,7 +27,8 @@ export async function loadRasterizer(): Promise<Resvg> {
 }
 
 async function loadResvg(): Promise<Resvg> {
-  const loaded = await loadOptional("@resvg/resvg-wasm", () => import("@resvg/resvg-wasm"));
+  const load = () => import("@resvg/resvg-wasm");
+  const loaded = await loadNeeded<Resvg>("drawing needs", "@resvg/resvg-wasm", "initWasm", load);
   await loaded.initWasm(
     await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))),
   );

@@ -1,7 +1,24 @@
 /** Pictures of automata that have too many arcs for labels: numbered circles and arrows. */
 
-import { type Automaton, toWfsa } from "../index.ts";
-import { graphviz } from "./packages.ts";
+import type { Graph, RenderOptions } from "@viz-js/viz";
+import { type Automaton, HankelError, toWfsa } from "../index.ts";
+import { loadNeeded } from "../internal/files.ts";
+
+/** Runs Graphviz, compiled to WebAssembly, on a graph or its DOT text, and returns what it writes. */
+export async function graphviz(graph: string | Graph, options: RenderOptions): Promise<string> {
+  const load = () => import("@viz-js/viz");
+  const { instance } = await loadNeeded<Awaited<ReturnType<typeof load>>>(
+    "drawing needs",
+    "@viz-js/viz",
+    "instance",
+    load,
+  );
+  const viz = await instance();
+  const result = viz.render(graph, options);
+  if (result.status === "success") return result.output;
+  const reasons = result.errors.map(({ message }) => message).join("; ");
+  throw new HankelError("unsupported", `Graphviz cannot draw it: ${reasons}`);
+}
 
 /** A line of a picture: all arcs from one state to another. */
 export interface Line {

@@ -3,7 +3,7 @@
 import { countOf } from "../internal/core.ts";
 import { why } from "../show/spectrum.ts";
 import type { SpectralResult } from "../spectral/run.ts";
-import { PlotFile } from "./plot-file.ts";
+import { plotFile } from "./plot-file.ts";
 import {
   at,
   axes,
@@ -22,7 +22,7 @@ import {
 type Spectrum = Pick<SpectralResult, "fit" | "rank" | "reason">;
 
 /** The file of `--spectrum`. */
-export const spectrumFile = new PlotFile<Spectrum>("--spectrum", {
+export const spectrumFile = plotFile<Spectrum>("--spectrum", {
   csv: writeCsv,
   json: (spectrum) => `${JSON.stringify(spectrumFacts(spectrum), undefined, 2)}\n`,
   svg: picture,
@@ -30,7 +30,11 @@ export const spectrumFile = new PlotFile<Spectrum>("--spectrum", {
 
 /** The spectrum and the choice of the rank, for JSON. */
 export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, unknown> {
-  const scores = reason.by === "held-out" ? reason.scores.map(finiteScore) : undefined;
+  // JSON has no infinity: it is null there.
+  const finite = (value: number) => (Number.isFinite(value) ? value : null);
+  const scores =
+    reason.by === "held-out" &&
+    reason.scores.map((score) => ({ ...score, logLikelihood: finite(score.logLikelihood) }));
   return {
     rank,
     by: reason.by,
@@ -38,13 +42,6 @@ export function spectrumFacts({ fit, rank, reason }: Spectrum): Record<string, u
     ...(reason.by === "held-out" && { words: reason.words, floor: reason.floor, scores }),
     spectrum: Array.from(fit.spectrum),
   };
-}
-
-/** JSON has no infinity: it is null there. */
-function finiteScore<T extends { readonly logLikelihood: number }>(
-  score: T,
-): T | (Omit<T, "logLikelihood"> & { logLikelihood: null }) {
-  return Number.isFinite(score.logLikelihood) ? score : { ...score, logLikelihood: null };
 }
 
 function picture({ fit, rank, reason }: Spectrum): string {

@@ -40,7 +40,7 @@ export type Judgement =
 interface OpenTarget {
   readonly name: string;
   readonly automaton?: Automaton<unknown>;
-  readonly next: () => NextTeacher;
+  readonly next: NextTeacher;
 }
 
 /** What everything here works with. */
@@ -94,7 +94,7 @@ export async function judge(
 /** Exactly if both are deterministic automata and no number of words is asked for. */
 async function compare(target: OpenTarget, model: Model, { options }: Judging): Promise<Figures> {
   const exact = target.automaton !== undefined && options.words === undefined && model instanceof Wdfsa;
-  return exact ? evaluateExactly(target.automaton, model, options) : evaluate(target.next(), model, options);
+  return exact ? evaluateExactly(target.automaton, model, options) : evaluate(target.next, model, options);
 }
 
 /** How well a subject has learned a known distribution. */
@@ -110,7 +110,7 @@ async function judgeNetwork(truth: string, source: Target, judging: Judging): Pr
 
 /** An automaton says which words it excludes; something that is asked cannot. */
 function modelOf({ automaton, next }: OpenTarget): Model {
-  return automaton === undefined ? next() : modelFrom(automaton);
+  return automaton === undefined ? next : modelFrom(automaton);
 }
 
 async function judgeOnSample(
@@ -165,10 +165,8 @@ async function withTarget<T>(
 ): Promise<T> {
   return withBox(source, { options, file: "rows", output, signal }, async (box) => {
     const name = nameOf(box);
-    const next = () => {
-      if (!isNextBox(box)) throw cannot(box, "say what comes next");
-      return nextOfBox({ ...box, weigh: (words) => box.weigh(words, { signal }) });
-    };
+    if (!isNextBox(box)) throw cannot(box, "say what comes next");
+    const next = nextOfBox({ ...box, weigh: (words) => box.weigh(words, { signal }) });
     if (source.kind !== "file" || options.guide !== undefined) return work({ name, next });
     return work({ name, automaton: await readAny(source.path, readingOf(options)), next });
   });

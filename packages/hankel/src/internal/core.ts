@@ -10,7 +10,6 @@ export {
   countUpTo,
   defaultTests,
   headerOptionsOf,
-  type KindName,
   messageOf,
   NONE_STANDS_OUT,
   numbersOf,

@@ -53,7 +53,8 @@ export async function eventsFile(path: string, options: EventsOptions): Promise<
   };
 }
 
-interface Lines {
+/** Where lines go. */
+export interface Lines {
   readonly append: (line: string) => void;
   readonly close: () => void | Promise<void>;
 }
@@ -69,7 +70,7 @@ async function openLines(
   }
   const file = await openStream(path, signal);
   if (file !== undefined) {
-    return { lines: new EventStream(file, path, signal), isTerminal: isatty(file) };
+    return { lines: eventStream(file, path, signal), isTerminal: isatty(file) };
   }
   throw reasonOf(signal);
 }
@@ -79,73 +80,61 @@ const MOST_WAITING = 2 ** 24;
 
 /**
  * Lines for the reader of a pipe, who may be slower than the run, or stop reading: lines wait in memory, up to a bound, and the
- * run does not wait for them.
+ * run does not wait for them. The signal says that the command should end: then a reader that takes no more is not waited for.
  */
-export class EventStream {
-  readonly #file: number;
-  readonly #name: string;
-  readonly #shouldEnd: AbortSignal;
-  #waiting: Buffer[] = [];
-  #bytes = 0;
-  #writing: Promise<void> | undefined;
-  #failure: HankelError | undefined;
-
-  /** The signal says that the command should end: then a reader that takes no more is not waited for. */
-  constructor(file: number, name: string, shouldEnd: AbortSignal) {
-    this.#file = file;
-    this.#name = name;
-    this.#shouldEnd = shouldEnd;
-  }
-
-  append(line: string): void {
-    if (this.#failure !== undefined) throw this.#failure;
-    const bytes = Buffer.from(line);
-    this.#waiting.push(bytes);
-    this.#bytes += bytes.length;
-    if (this.#bytes > MOST_WAITING) {
-      this.#fail(this.#problem(`its reader is more than ${bytesOf(MOST_WAITING)} behind`));
-    }
-    this.#writing ??= this.#writeAll();
-    if (this.#failure !== undefined) throw this.#failure;
-  }
-
-  /** Waits for the reader. */
-  async close(): Promise<void> {
-    await this.#writing;
-    closeStream(this.#file);
-    if (this.#failure !== undefined) throw this.#failure;
-  }
-
-  async #writeAll(): Promise<void> {
-    try {
-      while (this.#waiting.length > 0) {
-        const bytes = Buffer.concat(this.#waiting);
-        this.#waiting = [];
-        await this.#write(bytes);
-        this.#bytes -= bytes.length;
-      }
-    } catch (error) {
-      this.#fail(systemError(error, `write ${this.#name}`));
-    }
-    this.#writing = undefined;
-  }
+export function eventStream(file: number, name: string, shouldEnd: AbortSignal): Lines {
+  let waiting: Buffer[] = [];
+  let behind = 0;
+  let writing: Promise<void> | undefined;
+  let failure: HankelError | undefined;
+  const fail = (error: HankelError) => {
+    failure ??= error;
+    waiting = [];
+  };
+  const problem = (reason: string) => new HankelError("system", `cannot write ${name}: ${reason}`);
+  const isWell = () => failure === undefined;
+  const throwFailure = () => {
+    if (failure !== undefined) throw failure;
+  };
 
   /** Writes as long as nothing has failed: a reader that is too far behind is not waited for. */
-  async #write(bytes: Uint8Array): Promise<void> {
-    for (let done = 0; done < bytes.length && this.#failure === undefined; ) {
-      const attempt = () => (this.#failure === undefined ? writeSome(this.#file, bytes.subarray(done)) : 0);
-      const written = await keepTrying(attempt, this.#shouldEnd);
-      if (written === undefined) this.#fail(this.#problem("its reader does not read"));
+  const write = async (bytes: Uint8Array) => {
+    for (let done = 0; done < bytes.length && isWell(); ) {
+      const attempt = () => (isWell() ? writeSome(file, bytes.subarray(done)) : 0);
+      const written = await keepTrying(attempt, shouldEnd);
+      if (written === undefined) fail(problem("its reader does not read"));
       done += written ?? 0;
     }
-  }
+  };
+  const writeAll = async () => {
+    try {
+      while (waiting.length > 0) {
+        const bytes = Buffer.concat(waiting);
+        waiting = [];
+        await write(bytes);
+        behind -= bytes.length;
+      }
+    } catch (error) {
+      fail(systemError(error, `write ${name}`));
+    }
+    writing = undefined;
+  };
 
-  #problem(reason: string): HankelError {
-    return new HankelError("system", `cannot write ${this.#name}: ${reason}`);
-  }
-
-  #fail(failure: HankelError): void {
-    this.#failure ??= failure;
-    this.#waiting = [];
-  }
+  return {
+    append(line) {
+      throwFailure();
+      const bytes = Buffer.from(line);
+      waiting.push(bytes);
+      behind += bytes.length;
+      if (behind > MOST_WAITING) fail(problem(`its reader is more than ${bytesOf(MOST_WAITING)} behind`));
+      writing ??= writeAll();
+      throwFailure();
+    },
+    /** Waits for the reader. */
+    async close() {
+      await writing;
+      closeStream(file);
+      throwFailure();
+    },
+  };
 }

@@ -2,24 +2,13 @@ import { createHash } from "node:crypto";
 import type { JournalHeader } from "../formats.ts";
 import { headerOptionsOf, quote } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
-import { type BlackBox, Journal, type Report, readJournal } from "../node.ts";
+import { type BlackBox, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import type { RunPlan } from "./plan.ts";
 
-/** Opens the journal of a run, if the user wants one. */
-export async function openJournal(
-  box: BlackBox<unknown>,
-  plan: RunPlan,
-  options: Options,
-  { report, signal }: { readonly report: Report; readonly signal: AbortSignal },
-): Promise<Journal | undefined> {
-  const { journal } = options;
-  if (journal === undefined) return undefined;
-  return Journal.open(journal, headerOf(box, plan, options), { report, signal });
-}
-
-function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): JournalHeader {
+/** The header of the journal of a run. */
+export function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): JournalHeader {
   const { repeat, onConflict, certificate, guide, classes } = options;
   return {
     journal: "hankel/1",

@@ -2,12 +2,12 @@
 
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
-import { exactTeacher, type HankelError } from "../index.ts";
+import { type Budget, exactTeacher, type HankelError } from "../index.ts";
 import { adviser, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
 import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
-import { type BlackBox, type Journal, learnLive } from "../node.ts";
+import { type BlackBox, Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
@@ -22,7 +22,7 @@ import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
-import { openJournal, warmStore } from "./journal.ts";
+import { headerOf, warmStore } from "./journal.ts";
 import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
 import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
@@ -49,6 +49,11 @@ export async function runLearn(setting: Setting): Promise<Finished> {
   }
 }
 
+/** The budget of a run, as its options give it. */
+function limitsOf({ maxStates, maxQuestions, maxSeconds, maxMemory }: Options): Budget {
+  return { maxStates, maxQuestions, maxSeconds, maxMemory };
+}
+
 /** Does nothing need a memory of answers, tests or events, and is the learner one of deterministic automata? */
 function isPlain(options: Options): boolean {
   const name = options.learner?.name;
@@ -72,11 +77,9 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
     if (!options.quiet) progress.line(`hankel: ${advice}`);
   });
   let decided = margins();
-  const { maxStates, maxQuestions, maxSeconds, maxMemory = defaultMaxMemory() } = options;
+  const { maxMemory = defaultMaxMemory() } = options;
   const learned = await runLearnerAsync(learner, teacher, {
-    maxStates,
-    maxQuestions,
-    maxSeconds,
+    ...limitsOf(options),
     maxMemory,
     memory: memoryMeter(maxMemory),
     prices: chosen.prices,
@@ -160,11 +163,12 @@ async function openAll(setting: Setting): Promise<Opened> {
     closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
-    const reading = {
-      report: output.report,
-      signal: within(setting, "the journal is not read yet"),
-    };
-    const journal = await openJournal(box, plan, options, reading);
+    const { report } = output;
+    const signal = within(setting, "the journal is not read yet");
+    const { journal: path } = options;
+    const opening = { report, signal };
+    const journal =
+      path === undefined ? undefined : await Journal.open(path, headerOf(box, plan, options), opening);
     closers.push(async () => journal?.close());
     const store = warmStore(box, options.warm ?? []);
     const events = await openEvents(options.events, journal, setting, output);
@@ -227,13 +231,10 @@ async function learnWith(
   { box, plan, store, journal, events }: Opened,
   { options, started, ends, progress }: Setting,
 ) {
-  const { maxStates, maxQuestions, maxSeconds, maxMemory, repeat, onConflict } = options;
+  const { repeat, onConflict } = options;
   let soft: SoftLearner | undefined;
   const result = await learnLive(box, {
-    maxStates,
-    maxQuestions,
-    maxSeconds,
-    maxMemory,
+    ...limitsOf(options),
     repeat,
     onConflict,
     createLearner: (setting) => {

@@ -1,9 +1,8 @@
 /** Options that would have no effect are refused, with one sentence that follows from the table. */
 
-import type { KindName } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { nameOf, pluralOf, type Target, targetKinds } from "../target/target.ts";
-import { entryOf, flagOf, type OptionName, type Options, table } from "./table.ts";
+import { entryOf, flagOf, type KindName, type OptionName, type Options, table } from "./table.ts";
 import { inWords } from "./values.ts";
 
 /** What is known of a run so far. What is not known yet refuses nothing. */

@@ -5,6 +5,27 @@ import { FRAME } from "../formats.ts";
 import { formats } from "../index.ts";
 import { count, flagsFor } from "./values.ts";
 
+/** What an option does with the file that it names. */
+export type FileUse = "read" | "replaced" | "grown";
+
+/** The files that the value of an option names. */
+type Files = FileUse | ((value: string, command: string) => readonly { path: string; use: FileUse }[]);
+
+const filesOf = new WeakMap<Option, Files>();
+
+/** The files that an option of a command names with this value. */
+export function filesNamed(
+  option: Option,
+  value: string,
+  command: string,
+): readonly { path: string; use: FileUse }[] {
+  const use = filesOf.get(option);
+  if (typeof use === "function") return use(value, command);
+  // `-` is standard input or output where something is read or a result goes; elsewhere it is a file with a strange name.
+  const isStandard = value === "-" && (use === "read" || option.attributeName() === "out");
+  return use === undefined || isStandard ? [] : [{ path: value, use }];
+}
+
 /** An option whose value is a `V`, under the name by which it is kept. */
 export interface Declared<V> {
   /** As `flagsFor` has it. */
@@ -18,6 +39,7 @@ export interface Declared<V> {
   readonly mandatory?: boolean;
   /** May it be repeated? Then the values are collected. */
   readonly repeated?: true;
+  readonly files?: Files;
 }
 
 export type Declarations = Readonly<Record<string, Declared<unknown>>>;
@@ -39,8 +61,13 @@ export function text(form: string, about: string): Declared<string | undefined> 
   return { form, about };
 }
 
-export function required(form: string, about: string): Declared<string> {
-  return { form, about, mandatory: true };
+/** The name of a file. */
+export function file(form: string, about: string, files: FileUse): Declared<string | undefined> {
+  return { form, about, files };
+}
+
+export function required(form: string, about: string, files: FileUse): Declared<string> {
+  return { form, about, files, mandatory: true };
 }
 
 export function flag(about: string, short = ""): Declared<true | undefined> {
@@ -61,7 +88,7 @@ export function choice<const W extends string, O extends W | undefined = undefin
   return { form, about, words, otherwise };
 }
 
-export const OUT = text("-o <file>", "where the automaton goes (default: standard output)");
+export const OUT = file("-o <file>", "where the automaton goes (default: standard output)", "replaced");
 
 /** How automata are read, as far as neither the file nor the ending of its name says it. */
 export const READING = {
@@ -71,7 +98,7 @@ export const READING = {
     formats.filter(({ read, stream }) => read ?? stream).map(({ name }) => name),
   ),
   semifield: text("<name>", "for files that do not name their semifield (att: tropical)"),
-  symbols: text("<file>", "a symbol table for the labels of an att file"),
+  symbols: file("<file>", "a symbol table for the labels of an att file", "read"),
   framed: flag(`in att files, initial weights are on a first symbol, ${FRAME}`),
   transducer: choice("<side>", "for att files with two labels per arc: read this one", ["input", "output"]),
   machine: choice("<kind>", "what a dot file draws, if the file does not show it", ["dfa", "mealy", "moore"]),
@@ -84,7 +111,7 @@ export const FORMAT = {
     "the format that is written (default: by the file's ending, or hankel)",
     formats.filter(({ write }) => write !== undefined).map(({ name }) => name),
   ),
-  saveSymbols: text("<file>", "write the symbol table of an att file here"),
+  saveSymbols: file("<file>", "write the symbol table of an att file here", "replaced"),
   order: option("<n>", "the length of the n-grams of an arpa file (default: 3)", count(1)),
 };
 
@@ -93,9 +120,8 @@ export const WRITING = { out: OUT, ...FORMAT };
 
 /** Adds options to a command, below a heading of its help if there is one. */
 export function addOptions(command: Command, declarations: Declarations, heading?: string): void {
-  for (const [name, { form, about, read, words, otherwise, mandatory, repeated }] of Object.entries(
-    declarations,
-  )) {
+  for (const [name, declared] of Object.entries(declarations)) {
+    const { form, about, read, words, otherwise, mandatory, repeated, files } = declared;
     const added = new Option(flagsFor(name, form), about).makeOptionMandatory(mandatory === true);
     // Only what is written behind an option is read.
     const hasValue = added.required || added.optional;
@@ -104,6 +130,7 @@ export function addOptions(command: Command, declarations: Declarations, heading
     if (words !== undefined) added.choices(words);
     if (otherwise !== undefined) added.default(otherwise);
     if (heading !== undefined) added.helpGroup(heading);
+    if (files !== undefined) filesOf.set(added, files);
     command.addOption(added);
   }
 }

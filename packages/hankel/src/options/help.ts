@@ -106,8 +106,9 @@ function rowOf(name: OptionName): readonly [string, string] {
 
 /** The forms of a target. */
 export function forms(): (readonly [string, string])[] {
-  const order: readonly TargetKind[] = ["file", "onnx", "module", "http", "openai", "fleet", "me", "program"];
-  return order.map((kind) => [targetKinds[kind].form ?? "", targetKinds[kind].about ?? ""]);
+  return Object.values(targetKinds).flatMap(({ form, about = "" }) =>
+    form === undefined ? [] : [[form, about]],
+  );
 }
 
 /** The options that a topic explains. */

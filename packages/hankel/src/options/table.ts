@@ -4,8 +4,7 @@
  */
 
 import { InvalidArgumentError } from "commander";
-import { formatByEnding } from "../index.ts";
-import type { KindName } from "../internal/core.ts";
+import { formatByEnding, type Kind } from "../index.ts";
 import { realFile } from "../internal/files.ts";
 import { parseClasses } from "../learning.ts";
 import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
@@ -14,6 +13,9 @@ import type { Declared } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { isFileSetting, splitSetting } from "./settings.ts";
 import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share } from "./values.ts";
+
+/** What a target answers with. */
+export type KindName = Kind<unknown>["name"];
 
 /** The commands that have a target. */
 export type CommandName = "learn" | "spectral" | "evaluate" | "worker" | "check" | "fleet";
@@ -30,12 +32,6 @@ export const topics = {
 
 export type Topic = keyof typeof topics;
 
-/** What an option does with the file that it names. */
-export type FileUse = "read" | "replaced" | "grown";
-
-/** The files that the value of an option names. */
-type Files = FileUse | ((value: string, command: string) => readonly { path: string; use: FileUse }[]);
-
 /** What decides what to do instead. */
 export interface Instead {
   readonly learned: KindName | undefined;
@@ -43,13 +39,12 @@ export interface Instead {
   readonly classes: boolean;
 }
 
-interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated"> {
+interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated" | "files"> {
   /** Which commands have it, and where it is explained: in their own help or in a topic. */
   readonly in: Readonly<Partial<Record<CommandName, "help" | Topic>>>;
   /** How its value is read. */
   readonly read: (text: string) => V;
   readonly requiredIn?: CommandName;
-  readonly files?: Files;
 
   /** What it is for, in words, where the lists below do not say it well. */
   readonly for?: string;
@@ -365,11 +360,6 @@ export type OptionName = keyof typeof table;
 export type Options = {
   readonly [N in Exclude<OptionName, "watch">]?: ReturnType<(typeof table)[N]["read"]>;
 } & { readonly watch?: number | true };
-
-/** Is this the name of an option of the table? */
-export function isOption(name: string): name is OptionName {
-  return Object.hasOwn(table, name);
-}
 
 /** An option of the table, whatever its value is. */
 export const entryOf = (name: OptionName): Entry<unknown> => table[name];

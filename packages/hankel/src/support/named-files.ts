@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import type { Command } from "commander";
 import type { HankelError } from "../index.ts";
 import { realFile } from "../internal/files.ts";
-import { entryOf, type FileUse, isOption } from "../options/table.ts";
+import { type FileUse, filesNamed } from "../options/files.ts";
 import { filesOf as filesOfTarget, parseTarget } from "../target/target.ts";
 import { misuse } from "./failures.ts";
 import { checkWritable } from "./writable.ts";
@@ -19,25 +19,8 @@ export interface NamedFile {
   readonly part?: "input" | "result" | undefined;
 }
 
-/** The options of commands on automata that name files; those of commands with a target stand in the table of options. */
-const OPTIONS: Readonly<Record<string, FileUse>> = {
-  font: "read",
-  of: "read",
-  out: "replaced",
-  saveSymbols: "replaced",
-  symbols: "read",
-};
-
-/** The arguments that name files. */
-const ARGUMENTS: Readonly<Record<string, FileUse>> = {
-  automaton: "read",
-  from: "read",
-  journal: "read",
-  journals: "read",
-  left: "read",
-  right: "read",
-  to: "replaced",
-};
+/** The arguments that name no files. All others are read, but for the one that says where a result goes. */
+const NO_FILES = ["expression", "words", "fleet"];
 
 /** The files that a command line names: this list decides which are checked, and which clash. */
 export function namedFiles(command: Command): NamedFile[] {
@@ -46,7 +29,7 @@ export function namedFiles(command: Command): NamedFile[] {
     const part: NamedFile["part"] = name === "out" ? "result" : undefined;
     const by = option.long ?? option.flags;
     return texts(command.getOptionValue(name)).flatMap((value) =>
-      optionFiles(name, value, command.name()).map((file) => ({ by, ...file, ...(part && { part }) })),
+      filesNamed(option, value, command.name()).map((file) => ({ by, ...file, ...(part && { part }) })),
     );
   });
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
@@ -68,20 +51,10 @@ function texts(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
 }
 
-type Used = Pick<NamedFile, "path" | "use">;
-
-/** `-` is standard input or output where something is read or a result goes; elsewhere it is a file with a strange name. */
-function optionFiles(name: string, value: string, command: string): readonly Used[] {
-  const use = isOption(name) ? entryOf(name).files : Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
-  if (typeof use === "function") return use(value, command);
-  return use === undefined || (value === "-" && (use === "read" || name === "out"))
-    ? []
-    : [{ path: value, use }];
-}
-
-function argumentFiles(name: string, value: string): readonly Used[] {
+function argumentFiles(name: string, value: string): readonly Pick<NamedFile, "path" | "use">[] {
   if (name === "target") return targetFiles(value).map((path) => ({ path, use: "read" }));
-  return value === "-" || !Object.hasOwn(ARGUMENTS, name) ? [] : [{ path: value, use: ARGUMENTS[name] }];
+  if (value === "-" || NO_FILES.includes(name)) return [];
+  return [{ path: value, use: name === "to" ? "replaced" : "read" }];
 }
 
 /** What is no target names no file; the command says what is wrong with it. */

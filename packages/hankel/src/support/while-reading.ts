@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
-import { reasonOf } from "./failures.ts";
+import { abortable } from "../internal/teachers.ts";
 
 /**
  * Waits for what is read from a file, or from standard input for `-`. Nobody may ever write to a pipe: if the command should end
@@ -11,22 +11,10 @@ export async function whileReading<T>(
   shouldEnd: AbortSignal | undefined,
 ): Promise<T> {
   if (shouldEnd === undefined || isOrdinary(path)) return reading;
-  let end = () => {};
-  const ended = new Promise<never>((_resolve, reject) => {
-    end = () => {
-      reject(reasonOf(shouldEnd));
-      release(path);
-    };
-    if (shouldEnd.aborted) end();
-    else shouldEnd.addEventListener("abort", end);
+  return abortable(reading, shouldEnd).catch((error: unknown) => {
+    if (shouldEnd.aborted) release(path);
+    throw error;
   });
-  // Nobody waits for what is read after the end.
-  reading.catch(() => {});
-  try {
-    return await Promise.race([reading, ended]);
-  } finally {
-    shouldEnd.removeEventListener("abort", end);
-  }
 }
 
 function isOrdinary(path: string): boolean {

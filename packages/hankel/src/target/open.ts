@@ -1,6 +1,6 @@
 /** Opens each kind of target as a black box. */
 
-import { support } from "../automata.ts";
+import { support, type WfsaParts } from "../automata.ts";
 import {
   Alphabet,
   type Automaton,
@@ -129,17 +129,8 @@ export async function readTarget(path: string, options: Options): Promise<Wdfsa<
 
 function withTolerance(target: Wfsa<unknown>, { tolerance }: Options): Wfsa<unknown> {
   if (tolerance === undefined) return target;
-  return new Wfsa({
-    algebra: algebraOf(target.algebra.name, { tolerance }),
-    alphabet: target.alphabet,
-    initialWeight: Array.from(target.initialWeight),
-    finalWeight: Array.from(target.finalWeight),
-    source: Int32Array.from(target.source),
-    letter: Int32Array.from(target.letter),
-    target: Int32Array.from(target.target),
-    arcWeight: Array.from(target.arcWeight),
-    names: target.names,
-  });
+  const parts: WfsaParts<unknown> = target;
+  return new Wfsa({ ...parts, algebra: algebraOf(target.algebra.name, { tolerance }) });
 }
 
 /** Reads symbols in the notation of words: separated by spaces, or as a JSON array. */

@@ -48,40 +48,14 @@ const nameOfUrl = ({ url }: { readonly url: string }) => addressWithoutSecrets(u
 /** A fleet as people write it. */
 export const FLEET_FORM = "nats://host:4222/coffee";
 
-/** Every kind of target, in the order in which an argument is looked at and the help lists them. */
+/** Every kind of target, in the order of the help. An argument is looked at in the opposite order: an address may end like a file. */
 export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
-  me: {
-    form: "me",
-    about: "you are the black box: questions at the terminal",
-    called: "you",
-    named: (argument) => (argument === "me" ? { kind: "me" } : undefined),
-    nameOf: () => "me",
-  },
-  openai: {
-    form: "openai:http://host:8080",
-    about: "a completion server: llama.cpp, vLLM, Ollama and others",
-    called: "a completion server",
-    named(argument) {
-      if (!argument.startsWith("openai:")) return undefined;
-      const url = argument.slice("openai:".length);
-      if (/^https?:\/\//u.test(url)) return { kind: "openai", url };
-      throw misuse("a completion server is written as openai:http://host:8080");
-    },
-    nameOf: nameOfUrl,
-  },
-  http: {
-    form: "https://host/box",
-    about: "a server that answers POST requests",
-    called: "a server",
-    named: (argument) => (/^https?:\/\//u.test(argument) ? { kind: "http", url: argument } : undefined),
-    nameOf: nameOfUrl,
-  },
-  fleet: {
-    form: FLEET_FORM,
-    about: "the workers of a fleet, by the name behind the server (or tls://…)",
-    called: "a fleet",
-    named: (argument) => (/^(?:nats|tls):\/\//u.test(argument) ? fleetOf(argument) : undefined),
-    nameOf: ({ fleet }) => `the fleet ${fleet}`,
+  file: {
+    form: "target.json",
+    about: "an automaton file of any format, or - for standard input",
+    called: "an automaton file",
+    nameOf: nameOfPath,
+    files: filesOfPath,
   },
   onnx: {
     form: "model.onnx",
@@ -99,13 +73,38 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     nameOf: nameOfPath,
     files: filesOfPath,
   },
-  file: {
-    form: "target.json",
-    about: "an automaton file of any format, or - for standard input",
-    called: "an automaton file",
-    named: (path) => ({ kind: "file", path }),
-    nameOf: nameOfPath,
-    files: filesOfPath,
+  http: {
+    form: "https://host/box",
+    about: "a server that answers POST requests",
+    called: "a server",
+    named: (argument) => (/^https?:\/\//u.test(argument) ? { kind: "http", url: argument } : undefined),
+    nameOf: nameOfUrl,
+  },
+  openai: {
+    form: "openai:http://host:8080",
+    about: "a completion server: llama.cpp, vLLM, Ollama and others",
+    called: "a completion server",
+    named(argument) {
+      if (!argument.startsWith("openai:")) return undefined;
+      const url = argument.slice("openai:".length);
+      if (/^https?:\/\//u.test(url)) return { kind: "openai", url };
+      throw misuse("a completion server is written as openai:http://host:8080");
+    },
+    nameOf: nameOfUrl,
+  },
+  fleet: {
+    form: FLEET_FORM,
+    about: "the workers of a fleet, by the name behind the server (or tls://…)",
+    called: "a fleet",
+    named: (argument) => (/^(?:nats|tls):\/\//u.test(argument) ? fleetOf(argument) : undefined),
+    nameOf: ({ fleet }) => `the fleet ${fleet}`,
+  },
+  me: {
+    form: "me",
+    about: "you are the black box: questions at the terminal",
+    called: "you",
+    named: (argument) => (argument === "me" ? { kind: "me" } : undefined),
+    nameOf: () => "me",
   },
   program: {
     form: "-- python3 box.py",
@@ -158,7 +157,7 @@ function targetOf(argument: string): Target {
         `openai:http://host:8080 and ${FLEET_FORM}`,
     );
   }
-  for (const { named } of Object.values(targetKinds)) {
+  for (const { named } of Object.values(targetKinds).toReversed()) {
     const found = named?.(argument);
     if (found !== undefined) return found;
   }

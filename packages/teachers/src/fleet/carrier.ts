@@ -48,7 +48,7 @@ export interface CarrierListener {
 
 /** A connection to the server of a fleet, which sends and receives JSON objects. */
 export class Carrier {
-  readonly subjects: Subjects;
+  readonly subjects: ReturnType<typeof subjectsOf>;
   /** The server, for messages. */
   readonly server: string;
   listener: CarrierListener = {};
@@ -61,7 +61,7 @@ export class Carrier {
   constructor(connection: NatsConnection, options: CarrierOptions) {
     this.#connection = connection;
     this.#report = options.report ?? (() => {});
-    this.subjects = new Subjects(options.name);
+    this.subjects = subjectsOf(options.name);
     this.server = serverName(options);
     this.#secrets = fleetSecrets(options);
     void this.#watch();
@@ -155,7 +155,7 @@ export async function openCarrier(options: CarrierOptions): Promise<Carrier> {
   const settings = {
     ...accessOptions(options, client),
     name: `hankel ${options.name}`,
-    inboxPrefix: new Subjects(options.name).inboxes,
+    inboxPrefix: subjectsOf(options.name).inboxes,
     maxReconnectAttempts: -1,
     reconnectTimeWait: PAUSE,
     reconnectJitter: JITTER,
@@ -221,45 +221,27 @@ export function randomName(): string {
 const NAME = /^[A-Za-z0-9_-]{1,64}$/u;
 
 /** The subjects of a fleet (docs/fleet.md). All of them have one prefix, so that a server can confine its users to it. */
-export class Subjects {
-  readonly hello: string;
-  readonly who: string;
-  readonly everyWorker: string;
-  readonly inboxes: string;
-  readonly #prefix: string;
-
-  constructor(name: string) {
-    this.#prefix = `hankel.${checkName(name, "a fleet")}`;
-    this.hello = `${this.#prefix}.hello`;
-    this.who = `${this.#prefix}.who`;
-    this.everyWorker = `${this.#prefix}.from.*`;
-    this.inboxes = `${this.#prefix}.inbox`;
-  }
-
-  /** Where a worker speaks. */
-  from(worker: string): string {
-    return `${this.#prefix}.from.${worker}`;
-  }
-
-  /** Where a worker listens. */
-  to(worker: string): string {
-    return `${this.#prefix}.to.${worker}`;
-  }
-
-  /** An inbox for answers. */
-  inbox(id: string): string {
-    return `${this.inboxes}.${id}`;
-  }
-
-  isInbox(subject: string): boolean {
-    return subject.startsWith(`${this.inboxes}.`) && NAME.test(subject.slice(this.inboxes.length + 1));
-  }
-
-  /** The worker that speaks at this subject; undefined if the name is not one of a worker. */
-  workerAt(subject: string): string | undefined {
-    const name = subject.slice(`${this.#prefix}.from.`.length);
-    return NAME.test(name) ? name : undefined;
-  }
+export function subjectsOf(name: string) {
+  const prefix = `hankel.${checkName(name, "a fleet")}`;
+  const inboxes = `${prefix}.inbox`;
+  return {
+    hello: `${prefix}.hello`,
+    who: `${prefix}.who`,
+    everyWorker: `${prefix}.from.*`,
+    inboxes,
+    /** Where a worker speaks, and where it listens. */
+    from: (worker: string) => `${prefix}.from.${worker}`,
+    to: (worker: string) => `${prefix}.to.${worker}`,
+    /** An inbox for answers. */
+    inbox: (id: string) => `${inboxes}.${id}`,
+    isInbox: (subject: string) =>
+      subject.startsWith(`${inboxes}.`) && NAME.test(subject.slice(inboxes.length + 1)),
+    /** The worker that speaks at this subject; undefined if the name is not one of a worker. */
+    workerAt(subject: string): string | undefined {
+      const worker = subject.slice(`${prefix}.from.`.length);
+      return NAME.test(worker) ? worker : undefined;
+    },
+  };
 }
 
 export function checkName(name: string, what: string): string {

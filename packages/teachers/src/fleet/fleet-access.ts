@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { addressWithoutSecrets, HankelError, messageOf, quote } from "@hankel/core";
 import { Secrets } from "../http/secrets.ts";
-import { type Load, loadOptional } from "../optional-package.ts";
+import { type Load, loadNeeded } from "../optional-package.ts";
 
 /** How a fleet's server is reached. Secrets come from files and from the environment, never from a command line. */
 export interface FleetAccess {
@@ -157,14 +157,7 @@ export interface NatsClient {
   credsAuthenticator(creds: Uint8Array): unknown;
 }
 
-const PACKAGE = "@nats-io/transport-node";
-
 /** Loads the client, which is an optional dependency. */
 export async function loadNats(load?: Load): Promise<NatsClient> {
-  const client = await loadOptional<NatsClient>(PACKAGE, "connect", load);
-  if (client !== undefined) return client;
-  throw new HankelError(
-    "usage",
-    `fleets need the package ${PACKAGE}, which is not installed: npm install ${PACKAGE} (with --global if hankel is installed globally)`,
-  );
+  return loadNeeded<NatsClient>("fleets need", "@nats-io/transport-node", "connect", load);
 }

@@ -54,7 +54,7 @@ export class FleetLane extends ProtocolLane {
   readonly #setting: LaneSetting;
   readonly #send: (text: string) => void;
   readonly #clock: Clock;
-  readonly #sizes: MessageSizes;
+  readonly #sizes: ReturnType<typeof messageSizes>;
   readonly #leases = new Map<number, Lease>();
   #want: number;
   #heard: number;
@@ -81,7 +81,7 @@ export class FleetLane extends ProtocolLane {
     this.#setting = setting;
     this.#clock = setting.clock ?? systemClock;
     this.#heard = this.#clock.now();
-    this.#sizes = new MessageSizes(vocabulary);
+    this.#sizes = messageSizes(vocabulary);
   }
 
   get depth(): number {
@@ -277,43 +277,31 @@ function seconds(milliseconds: number): string {
 }
 
 /** Estimates the bytes of requests and answers, so that both fit into a message. */
-class MessageSizes {
+function messageSizes({ alphabet, kind }: Vocabulary) {
   /** The bytes of each symbol in a request, with quotes and comma. */
-  readonly #symbol: readonly number[];
-  /** The bytes of the answer to a word are at most this for each of its letters, and once more. */
-  #perLetter: number;
-  /** Do answers grow with the word? */
-  readonly #growing: boolean;
-
-  constructor({ alphabet, kind }: Vocabulary) {
-    this.#symbol = alphabet.symbols.map((symbol) => Buffer.byteLength(JSON.stringify(symbol)) + 1);
-    this.#growing = kind.tellsPrefixes;
-    this.#perLetter = kind.answerBytes;
-  }
-
-  /** How many of the words from index `from` up to, but not including, `to` fit into a message, with their answers. */
-  fit(words: readonly Word[], from: number, to: number, largest: number): number {
-    const most = SHARE * largest;
-    let [request, answer, count] = [0, 0, 0];
-    for (let i = from; i < to; i++) {
-      const word = words[i];
-      for (let j = 0; j < word.length; j++) request += this.#symbol[word[j]];
-      request += 3;
-      answer += this.#perLetter * this.#length(word);
-      if (request > most || answer > most) break;
-      count++;
-    }
-    return count;
-  }
-
-  /** Notes how many bytes the answers to words took. */
-  answered(words: readonly Word[], bytes: number): void {
-    let letters = 0;
-    for (const word of words) letters += this.#length(word);
-    if (letters > 0) this.#perLetter = Math.max(this.#perLetter, bytes / letters);
-  }
-
-  #length(word: Word): number {
-    return this.#growing ? word.length + 1 : 1;
-  }
+  const bytesOf = alphabet.symbols.map((symbol) => Buffer.byteLength(JSON.stringify(symbol)) + 1);
+  /** The bytes of the answer to a word are at most this for each of its letters, and once more, if answers grow with the word. */
+  let perLetter = kind.answerBytes;
+  const lengthOf = (word: Word) => (kind.tellsPrefixes ? word.length + 1 : 1);
+  return {
+    /** How many of the words from index `from` up to, but not including, `to` fit into a message, with their answers. */
+    fit(words: readonly Word[], from: number, to: number, largest: number): number {
+      const most = SHARE * largest;
+      let [request, answer, count] = [0, 0, 0];
+      for (let i = from; i < to; i++) {
+        const word = words[i];
+        for (let j = 0; j < word.length; j++) request += bytesOf[word[j]];
+        request += 3;
+        answer += perLetter * lengthOf(word);
+        if (request > most || answer > most) break;
+        count++;
+      }
+      return count;
+    },
+    /** Notes how many bytes the answers to words took. */
+    answered(words: readonly Word[], bytes: number): void {
+      const letters = words.reduce((sum, word) => sum + lengthOf(word), 0);
+      if (letters > 0) perLetter = Math.max(perLetter, bytes / letters);
+    },
+  };
 }

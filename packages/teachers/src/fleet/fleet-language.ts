@@ -5,67 +5,58 @@ import { answersIn } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import type { Join } from "./fleet-messages.ts";
 
-/** The language that all workers of a fleet must have: that of the first one. */
-export class FleetLanguage {
-  readonly vocabulary: Vocabulary;
-  readonly #first: Join;
-  readonly #name: string;
-  /** How probes are written: over the whole alphabet. */
-  readonly #whole: Vocabulary;
-  /** The first worker's answers to its probe, by word. */
-  readonly #probe = new Map<string, unknown>();
+export type FleetLanguage = ReturnType<typeof fleetLanguage>;
 
-  /** Throws if the user wants another language, or if the worker's own answers make no sense. */
-  constructor(name: string, first: Join, options: VocabularyOptions) {
-    this.#name = name;
-    this.#first = first;
-    this.vocabulary = vocabularyOf(first.announcement, options);
-    this.#whole = vocabularyOf(first.announcement, { tolerance: options.tolerance });
-    const { words, answers } = this.#read(first);
-    words.forEach((word, i) => {
-      this.#probe.set(word.join(), answers[i]);
-    });
-  }
-
-  /** How this worker writes its answers. */
-  vocabularyOf(join: Join): Vocabulary {
-    return { ...this.vocabulary, kind: this.vocabulary.kind.writtenAs(notationOf(join)) };
-  }
-
-  /** Why a worker is refused, or undefined if it has this language. */
-  refusal(join: Join): string | undefined {
-    const first = this.#first;
-    const difference =
-      announcementsDiffer(first.announcement, join.announcement, false) ??
-      (join.longest === first.longest ? undefined : "another longest word") ??
-      otherFingerprint(first, join) ??
-      lacks(first.announcement, join.announcement);
-    if (difference !== undefined) return `it has ${difference}; ${this.#name} was there first`;
-    try {
-      return this.#otherModel(join);
-    } catch (error) {
-      return `its probe is wrong: ${messageOf(error)}`;
-    }
-  }
+/**
+ * The language that all workers of a fleet must have: that of the first one. Throws if the user wants another language, or if the
+ * worker's own answers make no sense.
+ */
+export function fleetLanguage(name: string, first: Join, options: VocabularyOptions) {
+  const vocabulary = vocabularyOf(first.announcement, options);
+  // Probes are written over the whole alphabet.
+  const whole = vocabularyOf(first.announcement, { tolerance: options.tolerance });
+  const { kind, alphabet } = whole;
+  const probeOf = (join: Join): readonly (readonly [Word, unknown])[] => {
+    const words = join.probe.map((symbols) => alphabet.word(symbols));
+    const written = { ...whole, kind: kind.writtenAs(notationOf(join)) };
+    const answers = answersIn(written, words, join.message);
+    return words.map((word, i) => [word, answers[i]]);
+  };
+  const probe = new Map(probeOf(first).map(([word, answer]) => [word.join(), answer]));
 
   /** Does it answer the words of its probe like the first worker? */
-  #otherModel(join: Join): string | undefined {
-    const { words, answers } = this.#read(join);
-    for (const [i, word] of words.entries()) {
-      const expected = this.#probe.get(word.join());
-      const { kind } = this.#whole;
-      if (expected === undefined || kind.equals(expected, answers[i])) continue;
-      const [here, there] = [answers[i], expected].map((answer) => shortened(kind.format(answer)));
-      return `it is another model: for ${this.#whole.alphabet.show(word, kind.terms)} it answers ${here}, and ${this.#name}, which was there first, ${there}`;
+  const otherModel = (join: Join): string | undefined => {
+    for (const [word, answer] of probeOf(join)) {
+      const expected = probe.get(word.join());
+      if (expected === undefined || kind.equals(expected, answer)) continue;
+      const [here, there] = [answer, expected].map((each) => shortened(kind.format(each)));
+      return `it is another model: for ${alphabet.show(word, kind.terms)} it answers ${here}, and ${name}, which was there first, ${there}`;
     }
     return undefined;
-  }
+  };
 
-  #read(join: Join): { readonly words: readonly Word[]; readonly answers: readonly unknown[] } {
-    const words = join.probe.map((symbols) => this.#whole.alphabet.word(symbols));
-    const kind = this.#whole.kind.writtenAs(notationOf(join));
-    return { words, answers: answersIn({ ...this.#whole, kind }, words, join.message) };
-  }
+  return {
+    vocabulary,
+    /** How this worker writes its answers. */
+    vocabularyOf: (join: Join): Vocabulary => ({
+      ...vocabulary,
+      kind: vocabulary.kind.writtenAs(notationOf(join)),
+    }),
+    /** Why a worker is refused, or undefined if it has this language. */
+    refusal(join: Join): string | undefined {
+      const difference =
+        announcementsDiffer(first.announcement, join.announcement, false) ??
+        (join.longest === first.longest ? undefined : "another longest word") ??
+        otherFingerprint(first, join) ??
+        lacks(first.announcement, join.announcement);
+      if (difference !== undefined) return `it has ${difference}; ${name} was there first`;
+      try {
+        return otherModel(join);
+      } catch (error) {
+        return `its probe is wrong: ${messageOf(error)}`;
+      }
+    },
+  };
 }
 
 /** How a worker writes distributions. Logarithms or not is a notation, and may differ from worker to worker. */

@@ -10,7 +10,7 @@ import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
 import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
-import { FleetLanguage } from "./fleet-language.ts";
+import { type FleetLanguage, fleetLanguage } from "./fleet-language.ts";
 import { type Join, LONGEST_NAME, readJoin, readMessage, readOr, shownText } from "./fleet-messages.ts";
 import { Witnesses } from "./witnesses.ts";
 
@@ -270,7 +270,7 @@ class Fleet {
   /** The first worker decides about the language. */
   #open(worker: string, join: Join): FleetLanguage {
     const { name, batch, timeout } = this.#options;
-    const language = new FleetLanguage(worker, join, this.#options);
+    const language = fleetLanguage(worker, join, this.#options);
     const { vocabulary } = language;
     const { announcement, longest, tests } = join;
     this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
@@ -279,7 +279,7 @@ class Fleet {
       wish: batch,
       timeout: timeout === undefined ? undefined : timeout * 1000,
       ahead: AHEAD,
-      fleet: { shun: (word) => this.#shun(word) },
+      shun: (word) => this.#shun(word),
     });
     this.#pool = pool;
     this.#opened({

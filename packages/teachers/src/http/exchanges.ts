@@ -20,74 +20,66 @@ export interface Circumstances {
   readonly random?: (() => number) | undefined;
 }
 
+export type Exchanges = ReturnType<typeof exchangesWith>;
+
 /** Exchanges with one server: patient while it is overloaded, and over once they are closed. */
-export class Exchanges {
-  readonly #client: HttpClient;
-  readonly #report: Report;
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #closed = new AbortController();
-
-  constructor(
-    client: HttpClient,
-    report: Report,
-    { clock = systemClock, random = Math.random }: Circumstances = {},
-  ) {
-    this.#client = client;
-    this.#report = report;
-    this.#clock = clock;
-    this.#random = random;
-  }
-
-  get closed(): boolean {
-    return this.#closed.signal.aborted;
-  }
-
-  close(): void {
-    this.#closed.abort();
-    this.#client.close();
-  }
-
-  /** A message about a reply, without the secrets that it may repeat. */
-  redact(message: string): string {
-    return this.#client.redact(message);
-  }
-
-  /** Posts a body and reads the reply. Rejects with a `LaneFailure`; `final` says whether a wrong reply is asked again. */
-  async ask<T>(
-    body: string,
-    decode: (reply: Reply) => T,
-    { signal, final = false }: { readonly signal?: AbortSignal | undefined; readonly final?: boolean },
-  ): Promise<T> {
-    const { status, text } = await this.#post(body, signal);
-    if (status !== 200) throw new LaneFailure(`status ${status}${reasonIn(text)}`, { final: true });
-    try {
-      return decode(parseReply(text));
-    } catch (error) {
-      throw new LaneFailure(this.redact(messageOf(error)), { final });
-    }
-  }
+export function exchangesWith(
+  client: HttpClient,
+  report: Report,
+  { clock = systemClock, random = Math.random }: Circumstances = {},
+) {
+  const closed = new AbortController();
 
   /** Posts a body, again and again after overload and broken connections. */
-  async #post(body: string, signal: AbortSignal | undefined): Promise<HttpReply> {
+  const post = async (body: string, signal: AbortSignal | undefined): Promise<HttpReply> => {
     const refuseIfStopped = () => {
-      const stopped = this.closed ? "it was closed" : signal?.aborted ? "the run was stopped" : undefined;
+      const stopped = closed.signal.aborted
+        ? "it was closed"
+        : signal?.aborted
+          ? "the run was stopped"
+          : undefined;
       if (stopped !== undefined) throw new LaneFailure(stopped, { suspect: false, final: true });
     };
     for (let attempt = 1; ; attempt++) {
-      const reply = await this.#client.post(body).catch((error: Error) => error);
+      const reply = await client.post(body).catch((error: Error) => error);
       const problem = reply instanceof Error ? reply.message : retryable(reply);
       if (problem === undefined) return reply as HttpReply;
       refuseIfStopped();
       if (attempt >= TRIES) throw new LaneFailure(`${problem}, ${TRIES} times in a row`, { final: true });
       const asked = reply instanceof Error ? undefined : reply.retryAfter;
-      const pause = pauseBefore(attempt, asked, this.#random);
-      this.#report(`the server: ${problem}; trying again in ${(pause / 1000).toFixed(1)} s`);
+      const pause = pauseBefore(attempt, asked, random);
+      report(`the server: ${problem}; trying again in ${(pause / 1000).toFixed(1)} s`);
       // A signal ends the pause, and there are no more tries.
-      await sleep(pause, [this.#closed.signal, signal], this.#clock);
+      await sleep(pause, [closed.signal, signal], clock);
       refuseIfStopped();
     }
-  }
+  };
+
+  return {
+    get closed(): boolean {
+      return closed.signal.aborted;
+    },
+    close(): void {
+      closed.abort();
+      client.close();
+    },
+    /** A message about a reply, without the secrets that it may repeat. */
+    redact: client.redact,
+    /** Posts a body and reads the reply. Rejects with a `LaneFailure`; `final` says whether a wrong reply is asked again. */
+    async ask<T>(
+      body: string,
+      decode: (reply: Reply) => T,
+      { signal, final = false }: { readonly signal?: AbortSignal | undefined; readonly final?: boolean },
+    ): Promise<T> {
+      const { status, text } = await post(body, signal);
+      if (status !== 200) throw new LaneFailure(`status ${status}${reasonIn(text)}`, { final: true });
+      try {
+        return decode(parseReply(text));
+      } catch (error) {
+        throw new LaneFailure(client.redact(messageOf(error)), { final });
+      }
+    },
+  };
 }
 
 /** The problem when the server is overloaded or failing, so that a retry may help; otherwise undefined. */

@@ -4,7 +4,7 @@ import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
 import { openLanes, type ProtocolOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import type { Reply, Request } from "../wire/messages.ts";
-import { type Circumstances, Exchanges } from "./exchanges.ts";
+import { type Circumstances, type Exchanges, exchangesWith } from "./exchanges.ts";
 import { type HttpClient, type HttpOptions, httpClient, warnUnencrypted } from "./http-client.ts";
 import { decoded } from "./secrets.ts";
 
@@ -31,7 +31,7 @@ export async function boxOverClient(
   circumstances: Circumstances = {},
 ): Promise<OpenBox<unknown>> {
   const { workers: length, report } = options;
-  const exchanges = new Exchanges(client, report, circumstances);
+  const exchanges = exchangesWith(client, report, circumstances);
   const lanes = Array.from({ length }, () => new HttpLane(exchanges));
   try {
     return await openLanes(name, lanes, { ...options, clock: circumstances.clock });

@@ -3,8 +3,11 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { urlToHttpOptions } from "node:url";
 import { HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
-import { LONGEST_ERROR, longestLine, tooLong } from "../wire/limits.ts";
+import { longestLine, tooLong } from "../wire/lines.ts";
 import { secretsOf } from "./secrets.ts";
+
+/** The most characters that are read of a reply that reports an error: its beginning goes into a message. */
+const LONGEST_ERROR = 2 ** 16;
 
 /** What every box behind a URL may need. */
 export interface HttpOptions {

@@ -23,23 +23,20 @@ export interface MergeConflict {
   readonly weights: readonly string[];
 }
 
-/** A word and its weight. */
-type Answer = readonly [word: readonly string[], weight: string];
-
 /**
  * Merges the answers of several journals about one black box. The result is not the record of a run; other runs reuse its
  * answers with --warm. When journals disagree on a word, the first answer is kept and the conflict is returned.
  */
-export function mergeJournals(
-  journals: readonly NamedJournal[],
-  standing: (journal: NamedJournal) => Iterable<Answer>,
-): { text: string; answers: number; conflicts: MergeConflict[] } {
+export function mergeJournals(journals: readonly NamedJournal[]): {
+  text: string;
+  answers: number;
+  conflicts: MergeConflict[];
+} {
   const [first] = journals;
   for (const journal of journals) refuseOtherKind(journal, first);
   const alphabet = [...new Set(journals.flatMap(({ header }) => header.alphabet))];
-  const answers = journals.flatMap((journal) => [...standing(journal)]);
   const store = storeOf({ header: { ...first.header, alphabet }, lines: [] });
-  const conflicts = mergeIn(store, answers);
+  const conflicts = mergeIn(store, journals.map(storeOf));
   const header: JournalHeader = {
     ...first.header,
     algorithm: ALGORITHM_VERSION,
@@ -68,10 +65,19 @@ function refuseOtherKind({ path, header }: NamedJournal, first: NamedJournal): v
   if (problem !== undefined) throw new HankelError("usage", `${path} and ${first.path} ${problem}`);
 }
 
-/** Brings answers into a store; the first one to tell something stands. Returns the words with other answers. */
-function mergeIn(store: AnswerStore<unknown>, answers: readonly Answer[]): MergeConflict[] {
+/**
+ * Brings the answers of other stores into one, without those that were corrected or withdrawn; the first one to tell something stands.
+ * Returns the words with other answers.
+ */
+function mergeIn(store: AnswerStore<unknown>, others: readonly AnswerStore<unknown>[]): MergeConflict[] {
   const { kind, alphabet, tree, memory } = store;
   const conflicts = new Map<number, MergeConflict & { readonly weights: string[] }>();
+  const answers = others.flatMap((other) =>
+    Array.from(
+      other.answers(),
+      ([letters, answer]) => [other.alphabet.spell(letters), other.kind.format(answer)] as const,
+    ),
+  );
   for (const [word, text] of answers) {
     const node = tree.insert(alphabet.word(word));
     const given = kind.parse(text);

@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { HankelError } from "@hankel/core";
-import {
-  checkDescription,
-  type NetworkDescription,
-  parseDescription,
-  SIDE_FILE_EXAMPLE,
-} from "@hankel/networks";
+import { checkDescription, parseDescription, SIDE_FILE_EXAMPLE } from "@hankel/networks";
 
 /** What the user says about a network, besides its side file. */
 export interface Said {
@@ -18,23 +13,16 @@ export interface Said {
   readonly states?: string | undefined;
 }
 
-/** What is known of a network. */
-export interface Described {
-  readonly description: NetworkDescription;
-  /** The symbols to use, if they are some of those of the side file. */
-  readonly chosen: readonly string[] | undefined;
-}
-
 /** The side file of a network file: `model.json` for `model.onnx`. */
-export function sideFileOf(path: string): string {
+function sideFileOf(path: string): string {
   return `${path.replace(/\.onnx$/iu, "")}.json`;
 }
 
 /**
  * Describes a network by its side file and by what the user says, who is right where both say something. If there is a
- * side file, the user's alphabet chooses from its symbols; otherwise it lists the symbols.
+ * side file, the user's alphabet chooses from its symbols, which are `chosen`; otherwise it lists the symbols.
  */
-export async function describeNetwork(path: string, said: Said): Promise<Described> {
+export async function describeNetwork(path: string, said: Said) {
   const file = sideFileOf(path);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;

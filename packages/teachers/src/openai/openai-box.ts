@@ -1,6 +1,6 @@
 import { Alphabet, countOf, type Distribution, HankelError, quote, rowsOver, shortened } from "@hankel/core";
 import type { OpenBox } from "../box.ts";
-import { Exchanges } from "../http/exchanges.ts";
+import { exchangesWith } from "../http/exchanges.ts";
 import { parseUrl } from "../http/http-box.ts";
 import { type HttpOptions, httpClient, warnUnencrypted } from "../http/http-client.ts";
 import { LaneFailure } from "../pool/lane.ts";
@@ -8,9 +8,9 @@ import { Pool } from "../pool/pool.ts";
 import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { abortable } from "../pool/time.ts";
 import { parseReply, type Reply } from "../wire/messages.ts";
-import { CompletionServer } from "./completion-server.ts";
+import { completionServer } from "./completion-server.ts";
 import { dialectOf } from "./dialect.ts";
-import { TextSymbols } from "./text-symbols.ts";
+import { massesOf } from "./text-symbols.ts";
 
 /** As many as vLLM and Ollama give unless they are told otherwise. */
 const TOP = 20;
@@ -44,14 +44,14 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
   const { workers = 4, timeout = TIMEOUT, top = TOP, report = () => {} } = options;
   const { token, maxMemory, model, prompt = "", end } = options;
   const alphabet = new Alphabet(options.alphabet);
-  const symbols = new TextSymbols(alphabet.symbols, end);
+  const masses = massesOf(alphabet.symbols, end);
   const dialect = dialectOf(parseUrl(options.url));
   const { url } = dialect;
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(url, token, report);
-  const exchanges = new Exchanges(client, report);
+  const exchanges = exchangesWith(client, report);
   const asking = { model, top };
-  const server = new CompletionServer({ exchanges, dialect, asking, alphabet, symbols, prompt });
+  const server = completionServer({ exchanges, dialect, asking, alphabet, masses, prompt });
   // Leaves out user and password: they are as secret as the token.
   const name = `${url.origin}${url.pathname}`;
   // Asks what follows the prompt alone, so that what the server lacks is known at once.
@@ -68,10 +68,10 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
     name,
     kind: rowsOver(alphabet),
     alphabet,
-    usage: () => server.usage,
+    usage: server.usage,
     weigh: (words, asked) => pool.weigh(words, asked),
     async close() {
-      const { unseen } = server;
+      const unseen = server.unseen();
       if (unseen.length > 0 && !exchanges.closed) report(neverSeen(unseen, top));
       await pool.close();
     },

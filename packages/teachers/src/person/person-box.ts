@@ -1,4 +1,4 @@
-import { createInterface, type Interface } from "node:readline/promises";
+import { createInterface } from "node:readline/promises";
 import {
   Alphabet,
   type AnyAlgebra,
@@ -33,7 +33,7 @@ export interface PersonBoxOptions {
 export function openPerson(options: PersonBoxOptions): OpenBox<unknown> {
   const { algebra, input, output, display = (text) => text, show = writeHankel } = options;
   const alphabet = new Alphabet(options.alphabet);
-  const person = new Conversation(input, output, display);
+  const person = converse(input, output, display);
   person.say(`Answer with ${algebra.name} weights; ? for help.\n`);
   return {
     name: "you",
@@ -60,74 +60,62 @@ export function openPerson(options: PersonBoxOptions): OpenBox<unknown> {
   };
 }
 
-/** Asks a person one thing after another, who may also type commands. */
-class Conversation {
-  readonly #output: NodeJS.WritableStream;
-  readonly #display: (text: string) => string;
-  readonly #lines: Interface;
+/** Asks a person one thing after another, who may also type commands. `display` makes a text fit for the output. */
+function converse(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+  display: (text: string) => string,
+) {
+  const lines = createInterface({ input, output });
   /** Lines may arrive before their questions, for example from a pipe. */
-  readonly #waiting: string[] = [];
-  #wake = () => {};
-  #ended = false;
-
-  /** `display` makes a text fit for the output. */
-  constructor(
-    input: NodeJS.ReadableStream,
-    output: NodeJS.WritableStream,
-    display: (text: string) => string,
-  ) {
-    this.#output = output;
-    this.#display = display;
-    this.#lines = createInterface({ input, output });
-    this.#lines.on("line", (line) => {
-      this.#waiting.push(line);
-      this.#wake();
-    });
-    const leave = () => {
-      this.#ended = true;
-      this.#wake();
-    };
-    // On a terminal readline receives Ctrl-C as a key; the process gets no signal.
-    this.#lines.on("close", leave).on("SIGINT", leave);
-  }
-
-  say(text: string): void {
-    this.#output.write(this.#display(text));
-  }
-
-  /** Asks until the answer can be parsed; follows the commands that are typed instead of an answer. */
-  async read<T>(prompt: string, parse: (text: string) => T): Promise<T> {
+  const waiting: string[] = [];
+  let wake = () => {};
+  let ended = false;
+  lines.on("line", (line) => {
+    waiting.push(line);
+    wake();
+  });
+  const leave = () => {
+    ended = true;
+    wake();
+  };
+  // On a terminal readline receives Ctrl-C as a key; the process gets no signal.
+  lines.on("close", leave).on("SIGINT", leave);
+  const say = (text: string) => {
+    output.write(display(text));
+  };
+  const ask = async (prompt: string): Promise<string> => {
+    lines.setPrompt(display(prompt));
+    lines.prompt();
     for (;;) {
-      const text = await this.#ask(prompt);
-      if (text === "u" || text === "undo") throw new UndoRequest();
-      if (text === "q" || text === "quit") throw new HankelError("cancelled", "you stopped");
-      if (text === "?" || text === "help") {
-        this.say(HELP);
-        continue;
-      }
-      try {
-        return parse(text);
-      } catch (error) {
-        if (!(error instanceof HankelError)) throw error;
-        this.say(`${error.message}\n`);
-      }
-    }
-  }
-
-  close(): void {
-    this.#lines.close();
-  }
-
-  async #ask(prompt: string): Promise<string> {
-    this.#lines.setPrompt(this.#display(prompt));
-    this.#lines.prompt();
-    for (;;) {
-      const line = this.#waiting.shift();
+      const line = waiting.shift();
       if (line !== undefined) return line.trim();
-      if (this.#ended) throw new HankelError("cancelled", "the input ended");
+      if (ended) throw new HankelError("cancelled", "the input ended");
       await new Promise<void>((resolve) => {
-        this.#wake = resolve;
+        wake = resolve;
       });
     }
-  }
+  };
+  return {
+    say,
+    /** Asks until the answer can be parsed; follows the commands that are typed instead of an answer. */
+    async read<A>(prompt: string, parse: (text: string) => A): Promise<A> {
+      for (;;) {
+        const text = await ask(prompt);
+        if (text === "u" || text === "undo") throw new UndoRequest();
+        if (text === "q" || text === "quit") throw new HankelError("cancelled", "you stopped");
+        if (text === "?" || text === "help") {
+          say(HELP);
+          continue;
+        }
+        try {
+          return parse(text);
+        } catch (error) {
+          if (!(error instanceof HankelError)) throw error;
+          say(`${error.message}\n`);
+        }
+      }
+    },
+    close: () => lines.close(),
+  };
 }

@@ -25,14 +25,10 @@ export interface Listener<M = string> {
 /** Opens a connection to a black box; called again when one has failed. */
 export type Connect<M = string> = (listener: Listener<M>) => Connection<M>;
 
-/** How requests and replies are written. */
-export interface Writing<M> {
+export interface CopyLaneOptions<M> {
+  /** How requests and replies are written; a line that is no reply is an error. */
   write(request: Request<unknown>, id: number): M;
-  /** Throws if it is no reply. */
   read(line: M): Reply;
-}
-
-export interface CopyLaneOptions<M> extends Writing<M> {
   /** The name that reports use. */
   readonly name: string;
   readonly connect: Connect<M>;

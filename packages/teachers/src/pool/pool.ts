@@ -42,13 +42,11 @@ export interface PoolOptions extends PaceOptions {
   readonly clock?: Clock | undefined;
   /** What words are called in messages. */
   readonly terms?: Terms | undefined;
-  /** The lanes are machines that come and go, and are not equally fast. The pool waits while there is none. */
-  readonly fleet?: FleetRules | undefined;
-}
-
-interface FleetRules {
-  /** The lanes that should not be asked this word again, if there are others. */
-  readonly shun: (word: Word) => readonly object[];
+  /**
+   * Given if the lanes are machines that come and go, and are not equally fast; the pool waits while there is none. The lanes that
+   * should not be asked this word again, if there are others.
+   */
+  readonly shun?: ((word: Word) => readonly object[]) | undefined;
 }
 
 /**
@@ -60,7 +58,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   readonly #clock: Clock;
   readonly #crew: Crew<L>;
   readonly #alphabet: Alphabet;
-  readonly #fleet: FleetRules | undefined;
+  readonly #shun: PoolOptions["shun"];
   readonly #terms: Terms | undefined;
   #batch: Underway<W> | undefined;
   #waiting: (() => void)[] = [];
@@ -70,15 +68,15 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   constructor(
     lanes: readonly L[],
     alphabet: Alphabet,
-    { clock = systemClock, fleet, terms, ...pace }: PoolOptions = {},
+    { clock = systemClock, shun, terms, ...pace }: PoolOptions = {},
   ) {
     this.#clock = clock;
     this.#alphabet = alphabet;
-    this.#fleet = fleet;
+    this.#shun = shun;
     this.#terms = terms;
     // Copies of one program are equally fast, so they learn from each other.
     const shared = new Pace(pace);
-    this.#crew = new Crew(clock, fleet === undefined ? () => shared : () => new Pace(pace));
+    this.#crew = new Crew(clock, shun === undefined ? () => shared : () => new Pace(pace));
     for (const lane of lanes) this.#include(lane);
   }
 
@@ -166,7 +164,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   }
 
   #allLost(): HankelError | undefined {
-    if (this.#fleet !== undefined) return this.#failure;
+    if (this.#shun !== undefined) return this.#failure;
     if (this.#crew.lanes.some(({ state }) => state !== "dead")) return undefined;
     return new HankelError("teacher", this.#crew.lanes[0].reason);
   }
@@ -196,8 +194,8 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   /** The pieces of a batch. Words that are asked again go to other lanes than before, so they are sorted out by these. */
   #pieces(words: readonly Word[], again: boolean): Piece[] {
     const whole = { from: 0, to: words.length, attempts: 0, lost: 0, shun: [] };
-    if (!again || this.#fleet === undefined) return [whole];
-    const { shun } = this.#fleet;
+    const shun = this.#shun;
+    if (!again || shun === undefined) return [whole];
     return words.map((word, i) => ({ ...whole, from: i, to: i + 1, shun: shun(word) }));
   }
 
@@ -252,7 +250,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
     const { from, to, lost } = piece;
     const attempts = piece.attempts + (error.at === undefined ? 1 : FOUND);
     // Another machine may know the answer.
-    const shun = this.#fleet === undefined ? piece.shun : [...new Set([...piece.shun, lane])];
+    const shun = this.#shun === undefined ? piece.shun : [...new Set([...piece.shun, lane])];
     if (!error.suspect && lost < LOSSES) batch.queue.unshift({ ...piece, lost: lost + 1 });
     else if (to - from > 1 && error.at !== undefined) {
       const at = from + error.at;

@@ -1,10 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Connect, Connection, Listener } from "../pool/copy-lane.ts";
 import { atMost } from "../pool/time.ts";
-import { longestLine, tooLong } from "../wire/limits.ts";
-import { LineCutter } from "../wire/lines.ts";
+import { LineCutter, longestLine, tooLong } from "../wire/lines.ts";
 import { ErrorOutput } from "./error-output.ts";
-import { signalGroup, watchdog } from "./watchdog.ts";
+import { signalGroup, startWatching, unwatch, watch } from "./watchdog.ts";
 
 export interface ChildOptions {
   readonly command: string;
@@ -40,7 +39,7 @@ class Child implements Connection {
   constructor({ command, args, maxMemory, onStderr = () => {} }: ChildOptions, listener: Listener) {
     this.#listener = listener;
     this.#errors = new ErrorOutput(onStderr);
-    watchdog.prepare();
+    startWatching();
     const child = spawn(command, [...args], {
       stdio: ["pipe", "pipe", "pipe"],
       shell: false,
@@ -48,7 +47,7 @@ class Child implements Connection {
       windowsHide: true,
     });
     this.#child = child;
-    if (child.pid !== undefined) watchdog.add(child.pid);
+    if (child.pid !== undefined) watch(child.pid);
     const longest = longestLine(maxMemory);
     const cutter = new LineCutter((text) => this.#line(text), { longest });
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
@@ -128,7 +127,7 @@ class Child implements Connection {
   /** Ends what the program has started and left behind. */
   #leaveNothing(): void {
     this.#signal("SIGKILL");
-    if (this.#child.pid !== undefined) watchdog.remove(this.#child.pid);
+    if (this.#child.pid !== undefined) unwatch(this.#child.pid);
   }
 
   #signal(signal: NodeJS.Signals): void {

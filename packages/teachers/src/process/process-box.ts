@@ -16,14 +16,9 @@ export interface ProcessBoxOptions extends CopiesOptions {
 
 /** Runs copies of a program that speaks the JSON lines of docs/protocol.md. */
 export function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
-  const { command, args = [], maxMemory, onStderr } = options;
+  const { command, args = [], maxMemory, onStderr = () => {} } = options;
   const connect = (worker: number) =>
-    childConnection({
-      command,
-      args,
-      maxMemory,
-      ...(onStderr && { onStderr: (line) => onStderr(line, worker) }),
-    });
+    childConnection({ command, args, maxMemory, onStderr: (line) => onStderr(line, worker) });
   return openConnections(connect, { ...options, name: command });
 }
 

@@ -29,59 +29,50 @@ done
  * If it is killed outright, a shell that watches it does the same. Windows has no process groups, and nothing watches there:
  * a program has to end by itself when its input ends.
  */
-class Watchdog {
-  readonly #groups = new Set<number>();
-  #shell: ChildProcess | undefined;
-  #exits = false;
+const groups = new Set<number>();
+let watcher: ChildProcess | undefined;
+let exits = false;
 
-  /** A program is about to be started: watches from here on, so that this process may be killed at any time. */
-  prepare(): void {
-    if (!this.#exits) process.on("exit", () => this.#killAll());
-    this.#exits = true;
-    if (process.platform !== "win32" && this.#shell === undefined) this.#start();
-  }
-
-  /** From here on the group ends with this process. */
-  add(group: number): void {
-    this.#groups.add(group);
-    this.#tell(`add ${group}`);
-  }
-
-  /** The group has ended. */
-  remove(group: number): void {
-    if (this.#groups.delete(group)) this.#tell(`remove ${group}`);
-  }
-
-  #killAll(): void {
-    for (const group of this.#groups) signalGroup(group, "SIGKILL");
-  }
-
-  #start(): void {
-    const { PATH = "" } = process.env;
-    const shell = spawn("/bin/sh", ["-c", SCRIPT], {
-      stdio: ["pipe", "ignore", "ignore"],
-      cwd: "/",
-      env: { PATH },
-      detached: true,
-    });
-    this.#shell = shell;
-    // Where there is no shell, or it was killed, the next program tries again.
-    const lost = () => {
-      if (this.#shell === shell) this.#shell = undefined;
-    };
-    shell.on("error", lost).on("exit", lost).unref();
-    const input = shell.stdin as Socket;
-    input.on("error", lost).unref();
-    for (const group of this.#groups) this.#tell(`add ${group}`);
-  }
-
-  #tell(line: string): void {
-    this.#shell?.stdin?.write(`${line}\n`);
-  }
+/** A program is about to be started: watches from here on, so that this process may be killed at any time. */
+export function startWatching(): void {
+  if (!exits) process.on("exit", () => groups.forEach((group) => signalGroup(group, "SIGKILL")));
+  exits = true;
+  if (process.platform !== "win32" && watcher === undefined) startShell();
 }
 
-/** One for all programs that this process starts. */
-export const watchdog = new Watchdog();
+/** From here on the group ends with this process. */
+export function watch(group: number): void {
+  groups.add(group);
+  tell(`add ${group}`);
+}
+
+/** The group has ended. */
+export function unwatch(group: number): void {
+  if (groups.delete(group)) tell(`remove ${group}`);
+}
+
+function startShell(): void {
+  const { PATH = "" } = process.env;
+  const shell = spawn("/bin/sh", ["-c", SCRIPT], {
+    stdio: ["pipe", "ignore", "ignore"],
+    cwd: "/",
+    env: { PATH },
+    detached: true,
+  });
+  watcher = shell;
+  // Where there is no shell, or it was killed, the next program tries again.
+  const lost = () => {
+    if (watcher === shell) watcher = undefined;
+  };
+  shell.on("error", lost).on("exit", lost).unref();
+  const input = shell.stdin as Socket;
+  input.on("error", lost).unref();
+  for (const group of groups) tell(`add ${group}`);
+}
+
+function tell(line: string): void {
+  watcher?.stdin?.write(`${line}\n`);
+}
 
 /** Sends a signal to a program and what it has started. */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {

@@ -39,12 +39,9 @@ export function* examine<W, A>(
     const words = test.count?.(hypothesis, conjecture);
     tell({ event: "testing", number: conjecture, test: test.text, words });
     trial.start(test, hypothesis, conjecture);
-    if (test.examine !== undefined)
-      counterexample = yield* search(run, hypothesis, conjecture, place, test.examine);
-    else if (!test.asksBox) counterexample = yield* testOnWords(run, hypothesis, conjecture, place, test);
-    else
-      counterexample =
-        verdict === undefined ? yield* searchCounterexample(hypothesis) : verdict.counterexample;
+    if (!test.asksBox) counterexample = yield* tested(run, { hypothesis, conjecture, place, test });
+    else if (verdict === undefined) counterexample = yield* searchCounterexample(hypothesis);
+    else ({ counterexample } = verdict);
     if (counterexample !== null) break;
   }
   trial.end();
@@ -63,56 +60,50 @@ export function* examine<W, A>(
   return counterexample;
 }
 
-/**
- * Runs a test that chooses its words by the answers. A finished search is in the journal with its words, and a resumed run
- * tries the same words again. A search that was interrupted begins anew.
- */
-function* search<W, A>(
-  run: LiveRun<W, A>,
-  hypothesis: Automaton<W>,
-  conjecture: number,
-  place: number,
-  begin: NonNullable<EquivalenceTest["examine"]>,
-): Examination<W, A> {
-  const { box, store, trial } = run;
-  const asked = (examination: Examination<W>) => examinedBy(box.kind, examination);
-  const words = store.samples(conjecture, place);
-  if (words !== undefined) return yield* asked(tryWords(hypothesis, words, { first: words.length }));
-  const found = yield* asked(begin(hypothesis, conjecture, box.longest ?? Number.POSITIVE_INFINITY));
-  keepSamples(run, conjecture, place, trial.searched);
-  return found;
+/** A test of a conjecture, and its place among the tests. */
+interface Placed<W> {
+  readonly hypothesis: Automaton<W>;
+  readonly conjecture: number;
+  readonly place: number;
+  readonly test: EquivalenceTest;
 }
 
-/** Runs a test on its words. If the black box draws them, it draws once, and the journal keeps them. */
-function* testOnWords<W, A>(
-  run: LiveRun<W, A>,
-  hypothesis: Automaton<W>,
-  conjecture: number,
-  place: number,
-  test: EquivalenceTest,
-): Examination<W, A> {
+/**
+ * Runs a test on its words. If it chooses them by the answers, or the black box draws them, the journal keeps them, and a resumed run
+ * tries the same words again. A search that was interrupted begins anew.
+ */
+function* tested<W, A>(run: LiveRun<W, A>, placed: Placed<W>): Examination<W, A> {
+  const { hypothesis, conjecture, place, test } = placed;
   const { box, store, seed, trial } = run;
+  const asked = (examination: Examination<W>) => examinedBy(box.kind, examination);
+  const known = store.samples(conjecture, place);
+  if (test.examine !== undefined) {
+    if (known !== undefined) return yield* asked(tryWords(hypothesis, known, { first: known.length }));
+    const longest = box.longest ?? Number.POSITIVE_INFINITY;
+    const found = yield* asked(test.examine(hypothesis, conjecture, longest));
+    keepSamples(run, placed, trial.searched);
+    return found;
+  }
   const count = test.samples?.(conjecture) ?? 0;
-  let samples = store.samples(conjecture, place) ?? [];
+  let samples = known ?? [];
   if (samples.length < count) {
     // In every language a JSON number can hold 31 bits.
     const drawing = new Random(seed, conjecture, place).bits() >>> 1;
     samples = answerOf("samples", yield { kind: "sample", count, seed: drawing }).words;
-    keepSamples(run, conjecture, place, samples);
+    keepSamples(run, placed, samples);
   }
   const noteCut = () => {
     trial.cut++;
   };
   const words = noLonger(box.longest, testWords(test, hypothesis, conjecture, samples, noteCut));
   const longestFirst = store.kind.tellsPrefixes;
-  return yield* examinedBy(box.kind, tryWords(hypothesis, words, { longestFirst }));
+  return yield* asked(tryWords(hypothesis, words, { longestFirst }));
 }
 
 /** Writes down the words of a test that cannot be chosen again. */
 function keepSamples<W, A>(
   { store, journal }: LiveRun<W, A>,
-  conjecture: number,
-  test: number,
+  { conjecture, place: test }: Placed<W>,
   words: readonly Word[],
 ): void {
   const spelled = words.map((word) => store.alphabet.spell(word));

@@ -1,4 +1,21 @@
-import { CUT } from "@hankel/core";
+/** Lines that a black box writes, and how long they may be: a faulty or hostile one must not fill the memory or stall the learner. */
+
+import { CUT, MAX_MEMORY } from "@hankel/core";
+
+/** A line takes about four times its length while it arrives and is read: a quarter of the memory of the run at most. */
+const LINE_SHARE = 1 / 16;
+/** However little memory a run may take, a line may have so many characters; and however much, no more than a string. */
+const [LEAST_BOUND, LARGEST_BOUND] = [2 ** 20, 2 ** 28];
+
+/** The most characters of a line on standard output, and of the body of an HTTP reply, in a run with so much memory. */
+export function longestLine(maxMemory = MAX_MEMORY): number {
+  return Math.min(LARGEST_BOUND, Math.max(LEAST_BOUND, Math.floor(LINE_SHARE * maxMemory)));
+}
+
+/** Says that a line or a body is too long. */
+export function tooLong(what: string, longest: number): string {
+  return `${what} of more than ${longest} characters, which is the bound with this --max-memory`;
+}
 
 export interface LineCutterOptions {
   /** The most characters of a line. */

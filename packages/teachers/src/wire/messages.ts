@@ -13,8 +13,13 @@ import {
   shown,
   type Word,
 } from "@hankel/core";
-import { LONGEST_WORD, MOST_COMMAS, MOST_LISTS } from "./limits.ts";
 import type { Vocabulary } from "./vocabulary.ts";
+
+/** The most letters of a counterexample or of a sample: the learner asks about parts of it, again and again. */
+const LONGEST_WORD = 30_000;
+/** The most arrays and objects in a message, and the most commas: as values they take many times the room of their text. */
+const MOST_LISTS = 2 ** 21;
+const MOST_COMMAS = 2 ** 23;
 
 export type Reply = Readonly<Record<string, unknown>>;
 
