@@ -184,10 +184,10 @@ export class AnswerStore<A> {
   }
 
   /** An answer from another journal, or one that came ahead of its turn. It waits until it is asked for. */
-  reserve(node: number, { weight, answers }: StoredAnswer<A>, early: boolean): void {
+  reserve(node: number, answer: StoredAnswer<A>, early: boolean): void {
     if (this.isAnswered(node) || this.#reserved.has(node)) return;
-    this.#waiting.tell(node, weight);
-    this.#reserved.set(node, { answer: stored(weight, answers), early });
+    this.#waiting.tell(node, answer.weight);
+    this.#reserved.set(node, { answer, early });
     if (early) this.#early++;
   }
 
@@ -257,8 +257,7 @@ export class AnswerStore<A> {
   }
 
   #answer(line: { weight: string; answers?: readonly string[] }): StoredAnswer<A> {
-    const weight = this.kind.parse(line.weight);
-    const answers = line.answers?.map((text) => this.kind.parse(text));
-    return { weight, ...(answers && { answers }) };
+    const parse = (text: string) => this.kind.parse(text);
+    return stored(parse(line.weight), line.answers?.map(parse));
   }
 }

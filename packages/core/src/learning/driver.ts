@@ -2,7 +2,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
 import type { Batch } from "../words/batch.ts";
-import { type Evidence, Growth, gatherEvidence } from "./evidence.ts";
+import { Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
 import { checkPrices, costOf, type Prices } from "./prices.ts";
@@ -200,7 +200,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
     if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
-    const evidence = accepted ? undefined : this.#evidence();
+    const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
     return {
       automaton,
       outcome,
@@ -210,10 +210,6 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       evidence,
       error,
     };
-  }
-
-  #evidence(): Evidence {
-    return gatherEvidence(this.#learner, this.#growth.points);
   }
 
   /**

@@ -55,15 +55,19 @@ export type FieldLearnerName = keyof typeof fieldLearners;
 /** The name of any learner. */
 export type AnyLearnerName = LearnerName | SoftLearnerName | FieldLearnerName;
 
-/** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
-export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
-  extends DriveOptions<W, A, H>,
-    TableOptions,
+/** The options of all learners. */
+interface AnyOptions
+  extends TableOptions,
     TreeOptions,
     ApartOptions,
     MachineOptions,
     SoftOptions,
-    MultiplicityOptions {
+    MultiplicityOptions {}
+
+/** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
+export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
+  extends DriveOptions<W, A, H>,
+    AnyOptions {
   /**
    * By name, or made by the caller. Unless given, it is `machine` for Mealy and Moore machines, `soft` for language models
    * that give distributions, and `tree` for others.
@@ -110,14 +114,6 @@ export interface LearnerSetting<W, A = W> {
   readonly alphabet: Alphabet;
   readonly answers?: Answers<A> | undefined;
 }
-
-/** The options of all learners. */
-type AnyOptions = TableOptions &
-  TreeOptions &
-  ApartOptions &
-  MachineOptions &
-  SoftOptions &
-  MultiplicityOptions;
 
 /**
  * The learner that the options ask for. The caller says by A what the teacher answers with, and by H what the automata are:

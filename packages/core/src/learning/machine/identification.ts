@@ -1,5 +1,4 @@
-import type { Fold } from "./fold.ts";
-import { NONE } from "./observed-runs.ts";
+import { type Fold, NONE } from "./fold.ts";
 
 /**
  * Decides which state an arc leads to, by ruling out the others. A state is ruled out if it is refuted, which is proved and

@@ -7,12 +7,11 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import type { Prices } from "../prices.ts";
+import { defaultPrices, type Prices } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
-import { Fold } from "./fold.ts";
+import { Fold, NONE } from "./fold.ts";
 import { Identification } from "./identification.ts";
-import { NONE } from "./observed-runs.ts";
 import { Planner } from "./planner.ts";
 
 /** What a letter counts at least when words are planned, as a part of a word. */
@@ -47,7 +46,7 @@ export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWo
     super(observations.kind, alphabet, observations);
     this.#fold = new Fold(this.observations, alphabet.size);
     this.#identification = new Identification(this.#fold);
-    const prices = options.prices ?? { word: 1, letter: 1 };
+    const prices = options.prices ?? defaultPrices;
     // Letters that cost nothing count a little, so that of two plans with as many words the shorter one is taken.
     const letter = Math.max(prices.letter, FREE_LETTER * prices.word);
     this.#planner = new Planner(this.#fold, this.#identification, { ...prices, letter });
