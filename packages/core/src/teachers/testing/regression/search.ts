@@ -10,7 +10,7 @@ import {
 } from "../../../learning/protocol.ts";
 import { Batch } from "../../../words/batch.ts";
 import type { Word } from "../../../words/word.ts";
-import type { EquivalenceTest } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest } from "../equivalence-test.ts";
 import { isRepresentable } from "../test-words.ts";
 import { firstMismatch } from "../try-words.ts";
 import { Abstraction, type Placed } from "./abstraction.ts";
@@ -144,9 +144,7 @@ export function stateRegression(count: number): EquivalenceTest {
     atMost: () => count,
     words: () => [],
     examine: (hypothesis, _equivalence, longest) => regressionSearch(hypothesis, { words: count, longest }),
-    claim: () => ({
-      kind: "words",
-      about: `a search by regression on the target's states, at most ${countOf(count, "word")} at a time`,
-    }),
+    claim: () =>
+      agreedOn(`a search by regression on the target's states, at most ${countOf(count, "word")} at a time`),
   };
 }

@@ -6,7 +6,7 @@ import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { drawWord } from "./random-words.ts";
 
 /** States that a suffix tells apart, and the margin by which it does. */
@@ -81,9 +81,6 @@ export function guidedWords(count: number, seed = 1): EquivalenceTest {
     count: () => count,
     words: (hypothesis, equivalence) =>
       wordsAround(withStates(hypothesis, "guided"), count, new Random(seed, equivalence)),
-    claim: (_, { word } = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about: `${countOf(count, word)} around the closest decisions`,
-    }),
+    claim: (_, { word } = LANGUAGE_TERMS) => agreedOn(`${countOf(count, word)} around the closest decisions`),
   };
 }

@@ -6,7 +6,7 @@ import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
 import { DEFAULT_LENGTHS, drawWord } from "./random-words.ts";
 import { StateWords } from "./state-words.ts";
@@ -89,9 +89,6 @@ export function stateTests(detours: number, seed = 1): EquivalenceTest {
     *words(given, equivalence) {
       yield* planFor(given, detours).words(new Random(seed, equivalence));
     },
-    claim: (given, terms = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about: planFor(given, detours).about(terms),
-    }),
+    claim: (given, terms = LANGUAGE_TERMS) => agreedOn(planFor(given, detours).about(terms)),
   };
 }
