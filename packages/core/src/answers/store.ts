@@ -1,6 +1,7 @@
 import { HankelError } from "../errors.ts";
 import type { JournalLine } from "../formats/journal-lines.ts";
 import type { Kind } from "../kinds/kind.ts";
+import { getOrAdd } from "../maps.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -143,9 +144,9 @@ export class AnswerStore<A> {
 
   /** A word was asked again, at a conjecture; later perhaps several times more, since that answer was another. */
   recordRecheck(conjecture: number, node: number, answer: StoredAnswer<A>): void {
-    const found = this.#rechecks.get(conjecture) ?? new Map<number, StoredAnswer<A>>();
+    const found = getOrAdd(this.#rechecks, conjecture, () => new Map<number, StoredAnswer<A>>());
     this.#given += (answer.answers?.length ?? 1) - (found.has(node) ? 1 : 0);
-    this.#rechecks.set(conjecture, found.set(node, answer));
+    found.set(node, answer);
   }
 
   rechecked(conjecture: number, node: number): StoredAnswer<A> | undefined {

@@ -1,4 +1,3 @@
-import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -40,7 +39,10 @@ export async function evaluateSample(
   const steps = nodes.map((node) => {
     const taken: Step[] = [];
     for (let at = node, next = joint.size; at >= 0; next = tree.letter(at), at = tree.parent(at)) {
-      taken.push(compareRows(certainty(next, joint.size), said(at), k));
+      // The distribution in which this symbol, or the end, comes next for sure.
+      const certain = new Float64Array(joint.size + 1);
+      certain[next] = 1;
+      taken.push(compareRows(certain, said(at), k));
     }
     return taken.reverse();
   });
@@ -55,11 +57,4 @@ export async function evaluateSample(
     k,
     excluded: figures.excluded.places,
   };
-}
-
-/** The distribution in which a symbol, or the end, comes next for sure. */
-function certainty(symbol: number, end: number): Distribution {
-  const row = new Float64Array(end + 1);
-  row[symbol] = 1;
-  return row;
 }

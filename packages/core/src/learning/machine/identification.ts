@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../maps.ts";
 import { type Fold, NONE } from "./fold.ts";
 
 /**
@@ -111,8 +112,7 @@ export class Identification {
   /** Records that an arc is proved not to lead to a state, and takes its target back; false if that was known. */
   refute(arc: number, state: number): boolean {
     const fold = this.#fold;
-    let refuted = this.#refuted.get(arc);
-    if (refuted === undefined) this.#refuted.set(arc, (refuted = new Set()));
+    const refuted = getOrAdd(this.#refuted, arc, () => new Set());
     if (refuted.has(state)) return false;
     refuted.add(state);
     fold.release(arc);

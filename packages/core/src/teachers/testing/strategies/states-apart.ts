@@ -5,6 +5,7 @@ import {
   splittingTree,
 } from "../../../automata/minimal/splitting-tree.ts";
 import type { ReadonlyInts, Wdfsa } from "../../../automata/wdfsa.ts";
+import { getOrAdd } from "../../../maps.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 
 /** How the states of a minimal automaton are told apart. */
@@ -47,13 +48,7 @@ function apartByWeights<W>(minimal: Wdfsa<W>): StatesApart {
 /** A function of a state whose values are remembered. */
 export function remembered<T>(compute: (state: number) => T): (state: number) => T {
   const known = new Map<number, T>();
-  return (state) => {
-    const found = known.get(state);
-    if (found !== undefined) return found;
-    const computed = compute(state);
-    known.set(state, computed);
-    return computed;
-  };
+  return (state) => getOrAdd(known, state, () => compute(state));
 }
 
 /** The arcs of a minimal machine and what they write; outputs are equal if they are so by `===`. */
