@@ -201,6 +201,15 @@ export interface Kind<W, A = W> {
   readonly tests: string | undefined;
 }
 
+/** The largest distance between two answers. */
+export function widest<A>(answers: readonly A[], distance: (a: A, b: A) => number): number {
+  let most = 0;
+  answers.forEach((answer, i) => {
+    for (let j = 0; j < i; j++) most = Math.max(most, distance(answer, answers[j]));
+  });
+  return most;
+}
+
 /** The weights that answers are; none if they are no weights. */
 export function answerWeights<W, A>(kind: Kind<W, A>, answers: Iterable<A>): W[] {
   return Array.from(answers).flatMap((answer) => (kind.weight === undefined ? [] : [kind.weight(answer)]));

@@ -20,6 +20,7 @@ import {
   type OnConflict,
   type Unfinished,
   type WeightChoice,
+  widest,
 } from "./kind.ts";
 
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
@@ -111,7 +112,7 @@ export class WeightsKind<W> implements Kind<W> {
       throw new HankelError("parse", `${value} is too large to be exact as a number; write it as a string`);
     }
     // -0 + 0 is 0: an algebra has one zero only.
-    const plain: unknown = typeof value === "number" ? value + 0 : value;
+    const plain = typeof value === "number" ? value + 0 : value;
     return algebra.isWeight(plain) ? plain : algebra.parse(String(value));
   }
 
@@ -128,7 +129,10 @@ export class WeightsKind<W> implements Kind<W> {
   combine(answers: readonly W[], rule: OnConflict): Combined<W> {
     const { algebra } = this;
     const [first] = answers;
-    const spread = widest(algebra, answers);
+    const spread = widest(answers, (a, b) => {
+      if (!algebra.exact) return algebra.distance(a, b);
+      return algebra.equals(a, b) ? 0 : Number.POSITIVE_INFINITY;
+    });
     const conflict = algebra.exact ? spread > 0 : spread > algebra.tolerance;
     if (rule === "keep-first" || (rule === "stop" && conflict)) {
       return { answer: first, spread, conflict, decided: true };
@@ -172,8 +176,10 @@ export class WeightsKind<W> implements Kind<W> {
     return new WeightAnswers(tree);
   }
 
-  chosen(_alphabet: Alphabet, choice: WeightChoice): Kind<W> {
-    return chosenWeights(this, choice);
+  chosen(alphabet: Alphabet, choice: WeightChoice): Kind<W>;
+  chosen(_alphabet: Alphabet, choice: WeightChoice): Kind<W> | Kind<unknown> {
+    const given = choice.semifield !== undefined || choice.tolerance !== undefined;
+    return given ? weightsIn(algebraOf(this.algebra.name, choice)) : this;
   }
 
   watched() {
@@ -230,14 +236,6 @@ function bounded(text: string): string {
   );
 }
 
-/** The kind with the user's semifield or tolerance, if there is one. */
-function chosenWeights<W>(kind: WeightsKind<W>, choice: WeightChoice): Kind<W>;
-function chosenWeights(kind: WeightsKind<unknown>, choice: WeightChoice): Kind<unknown> {
-  const { semifield, tolerance } = choice;
-  if (semifield === undefined && tolerance === undefined) return kind;
-  return weightsIn(algebraOf(kind.algebra.name, choice));
-}
-
 /** The semifield of a target with the user's tolerance, if there is one. If the user names a semifield, it must be that one. */
 export function algebraOf(name: string, { semifield, tolerance }: WeightChoice): AnyAlgebra {
   const base = (of: string) => of.replace(/:.*/su, "");
@@ -253,17 +251,6 @@ export function algebraOf(name: string, { semifield, tolerance }: WeightChoice):
     throw new HankelError("usage", `${algebra.name} weights are exact: there is no tolerance to set`);
   }
   return semifieldByName(`${base(algebra.name)}:${tolerance}`);
-}
-
-function widest<W>(algebra: GroupWithZero<W>, answers: readonly W[]): number {
-  let most = 0;
-  answers.forEach((answer, i) => {
-    for (let j = 0; j < i; j++) {
-      if (!algebra.exact) most = Math.max(most, algebra.distance(answer, answers[j]));
-      else if (!algebra.equals(answer, answers[j])) most = Number.POSITIVE_INFINITY;
-    }
-  });
-  return most;
 }
 
 function meanOf<W>(answers: readonly W[]): W | undefined {

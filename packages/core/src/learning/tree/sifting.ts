@@ -284,9 +284,8 @@ export class Sifting<W> {
     this.#position[word] = leaf;
     this.#target[word] = state;
     this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
-    const words = this.#atLeaf[leaf];
-    if (words === undefined) this.#atLeaf[leaf] = [word];
-    else words.push(word);
+    this.#atLeaf[leaf] ??= [];
+    this.#atLeaf[leaf].push(word);
   }
 
   #arcWeight(state: number, word: number): W {
