@@ -16,6 +16,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
+import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
@@ -199,6 +200,41 @@ export interface Kind<W, A = W> {
   readonly learner: string;
   /** The tests of conjectures, unless the user chooses others; undefined if conjectures are not tested on words. */
   readonly tests: string | undefined;
+}
+
+/** What most kinds have in common. Each gives what is its own, or other than here. */
+export abstract class UsualKind<W, A = W> {
+  readonly sendsConjectures: boolean = true;
+  readonly terms: Terms = LANGUAGE_TERMS;
+  readonly title: string = "automaton";
+  readonly form: string = "";
+  readonly heading: string = "";
+
+  abstract equals(a: A, b: A): boolean;
+
+  same(a: A, b: A): boolean {
+    return this.equals(a, b);
+  }
+
+  conjecture(hypothesis: Automaton<W>): object {
+    return JSON.parse(writeHankel(hypothesis)) as object;
+  }
+
+  carried(answer: A, _word: Word, _from: Alphabet): A {
+    return answer;
+  }
+
+  watched(this: Kind<W, A>): ReturnType<Kind<W, A>["watched"]> {
+    return { kind: this, margins: () => undefined };
+  }
+
+  writtenAs(this: Kind<W, A>, _notation: unknown): Kind<W, A> {
+    return this;
+  }
+
+  complete({ hypothesis }: Unfinished<W, A>): Wdfsa<W> {
+    return hypothesis;
+  }
 }
 
 /** The largest distance between two answers. */

@@ -1,9 +1,6 @@
 import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
-import type { Automaton } from "../automata/convert.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
-import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, rowAt, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
@@ -14,10 +11,9 @@ import type { Word } from "../words/word.ts";
 import {
   type Combined,
   type Kind,
-  LANGUAGE_TERMS,
   type OnConflict,
   readAnswers,
-  type Unfinished,
+  UsualKind,
   type WeightChoice,
   widest,
 } from "./kind.ts";
@@ -58,7 +54,7 @@ export function readDistributions(
  * Distributions of what comes next: equal if no probability differs by more than a tolerance. Journals write them as numbers
  * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first.
  */
-export class RowsKind implements Kind<number, Distribution> {
+export class RowsKind extends UsualKind<number, Distribution> implements Kind<number, Distribution> {
   readonly alphabet: Alphabet;
   readonly options: RowsOptions;
   readonly algebra = real;
@@ -72,19 +68,15 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly reply = "distributions";
   readonly noun = "distribution";
   readonly corrects = false;
-  readonly sendsConjectures = true;
   readonly suspicion = "";
   readonly approximate = true;
-  readonly terms = LANGUAGE_TERMS;
-  readonly title = "automaton";
-  readonly form = "";
   readonly answerer: string;
-  readonly heading = "";
   readonly learner = "soft";
   readonly tests = undefined;
   readonly #reader: RowReader;
 
   constructor(alphabet: Alphabet, options: RowsOptions) {
+    super();
     const { prefixes = false, longest } = options;
     this.alphabet = alphabet;
     this.options = options;
@@ -109,10 +101,6 @@ export class RowsKind implements Kind<number, Distribution> {
 
   equals(a: Distribution, b: Distribution): boolean {
     return a.length === b.length && distanceOfRows(a, b) <= TOLERANCE;
-  }
-
-  same(a: Distribution, b: Distribution): boolean {
-    return this.equals(a, b);
   }
 
   isAnswer(value: unknown): value is Distribution {
@@ -142,10 +130,6 @@ export class RowsKind implements Kind<number, Distribution> {
     const width = this.alphabet.size + 1;
     if (!this.tellsPrefixes) return Array.from(answer);
     return Array.from({ length: answer.length / width }, (_, row) => Array.from(rowAt(answer, row, width)));
-  }
-
-  conjecture(hypothesis: Automaton<number>): object {
-    return JSON.parse(writeHankel(hypothesis)) as object;
   }
 
   /** The mean, or the first answer if that should stand. A mean of distributions is a distribution. */
@@ -197,7 +181,7 @@ export class RowsKind implements Kind<number, Distribution> {
   }
 
   /** The distribution over this alphabet. */
-  carried(answer: Distribution, word: Word, full: Alphabet): Distribution {
+  override carried(answer: Distribution, word: Word, full: Alphabet): Distribution {
     const lacking = this.alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
     if (lacking !== undefined) {
       throw new HankelError(
@@ -218,16 +202,8 @@ export class RowsKind implements Kind<number, Distribution> {
     throw new HankelError("usage", problem);
   }
 
-  watched(): { readonly kind: RowsKind; readonly margins: () => undefined } {
-    return { kind: this, margins: () => undefined };
-  }
-
-  writtenAs(notation: DistributionNotation): RowsKind {
+  override writtenAs(notation: DistributionNotation): RowsKind {
     return rowsOver(this.alphabet, { ...this.options, ...notation });
-  }
-
-  complete({ hypothesis }: Unfinished<number, Distribution>): Wdfsa<number> {
-    return hypothesis;
   }
 }
 

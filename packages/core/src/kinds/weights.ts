@@ -4,24 +4,13 @@ import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { weightMap } from "../algebra/weight-map.ts";
 import { Answers } from "../answers/answers.ts";
-import type { Automaton } from "../automata/convert.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
-import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import {
-  type Combined,
-  type Kind,
-  LANGUAGE_TERMS,
-  type OnConflict,
-  type Unfinished,
-  type WeightChoice,
-  widest,
-} from "./kind.ts";
+import { type Combined, type Kind, type OnConflict, UsualKind, type WeightChoice, widest } from "./kind.ts";
 
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
 const WEIGHT_BYTES = 64;
@@ -40,7 +29,7 @@ export function weightsIn<W>(algebra: GroupWithZero<W>): WeightsKind<W> {
 }
 
 /** Weights of words, in any algebra. */
-export class WeightsKind<W> implements Kind<W> {
+export class WeightsKind<W> extends UsualKind<W> implements Kind<W> {
   readonly algebra: GroupWithZero<W>;
   readonly name = "weights";
   readonly header: KindHeader;
@@ -51,18 +40,14 @@ export class WeightsKind<W> implements Kind<W> {
   readonly reply = "weights";
   readonly noun = "weight";
   readonly corrects = true;
-  readonly sendsConjectures = true;
   readonly suspicion = ", --tolerance about rounding";
   readonly approximate = false;
-  readonly terms = LANGUAGE_TERMS;
-  readonly title = "automaton";
-  readonly form = "";
   readonly answerer = "a black box that weighs words";
-  readonly heading = "";
   readonly learner = "tree";
   readonly tests: string;
 
   constructor(algebra: GroupWithZero<W>) {
+    super();
     this.algebra = algebra;
     this.exact = algebra.exact;
     this.header = { semifield: algebra.name };
@@ -81,7 +66,7 @@ export class WeightsKind<W> implements Kind<W> {
     return this.algebra.equals(a, b);
   }
 
-  same(a: W, b: W): boolean {
+  override same(a: W, b: W): boolean {
     return this.format(a) === this.format(b);
   }
 
@@ -119,10 +104,6 @@ export class WeightsKind<W> implements Kind<W> {
   write(answer: W): unknown {
     if (typeof answer === "boolean") return answer;
     return !this.exact && Number.isFinite(answer) ? answer : this.format(answer);
-  }
-
-  conjecture(hypothesis: Automaton<W>): object {
-    return JSON.parse(writeHankel(hypothesis)) as object;
   }
 
   /** The most frequent answer for exact weights, the mean for floats. For log weights this is the mean of the logarithms. */
@@ -168,10 +149,6 @@ export class WeightsKind<W> implements Kind<W> {
     return other.name === this.name ? undefined : other.unlike(this);
   }
 
-  carried(answer: W): W {
-    return answer;
-  }
-
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): WeightAnswers<W> {
     return new WeightAnswers(tree);
   }
@@ -182,17 +159,9 @@ export class WeightsKind<W> implements Kind<W> {
     return given ? weightsIn(algebraOf(this.algebra.name, choice)) : this;
   }
 
-  watched() {
+  override watched() {
     const { algebra, margins } = watchMargins(this.algebra);
     return { kind: algebra === this.algebra ? this : weightsIn(algebra), margins };
-  }
-
-  writtenAs(): Kind<W> {
-    return this;
-  }
-
-  complete({ hypothesis }: Unfinished<W, W>): Wdfsa<W> {
-    return hypothesis;
   }
 }
 

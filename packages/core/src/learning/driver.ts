@@ -5,7 +5,7 @@ import type { Batch } from "../words/batch.ts";
 import { Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
-import { checkPrices, costOf, type Prices } from "./prices.ts";
+import { checkPrices, costOf, type PriceOptions, type Prices } from "./prices.ts";
 import {
   type Answer,
   answerOf,
@@ -19,15 +19,15 @@ import {
 } from "./protocol.ts";
 
 /** Options of a run with any learner. */
-export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends LimitOptions {
+export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
+  extends LimitOptions,
+    PriceOptions {
   /** Called with each question of the learner before it is answered. A watcher cannot change anything. */
   readonly announce?: ((question: Question<W, H>, costs: Readonly<Costs>) => void) | undefined;
   /** Called with each question of the learner and its answer. */
   readonly observe?:
     | ((question: Question<W, H>, answer: Answer<A>, costs: Readonly<Costs>) => void)
     | undefined;
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
-  readonly prices?: Prices | undefined;
   /** Called before each question; the run ends when it returns true. */
   readonly cancelled?: (() => boolean) | undefined;
 }

@@ -68,9 +68,7 @@ export class Identification {
 
   /** All states that are not ruled out for an arc. */
   #possible(arc: number): number[] {
-    const states: number[] = [];
-    for (let state = 0; state < this.#fold.states; state++) if (this.#fits(arc, state)) states.push(state);
-    return states;
+    return [...this.#fold.access.keys()].filter((state) => this.#fits(arc, state));
   }
 
   #fits(arc: number, state: number): boolean {

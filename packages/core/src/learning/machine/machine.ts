@@ -7,7 +7,7 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import { defaultPrices, type Prices } from "../prices.ts";
+import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
 import { Fold, NONE } from "./fold.ts";
@@ -18,10 +18,7 @@ import { Planner } from "./planner.ts";
 const FREE_LETTER = 0.1;
 
 /** Options of the machine learner. */
-export interface MachineOptions {
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
-  readonly prices?: Prices | undefined;
-}
+export type MachineOptions = PriceOptions;
 
 /**
  * Learns Mealy and Moore machines from runs, at a low cost in words and letters (docs/theory/machines.md, 6.14 to 6.17). Like L#
