@@ -1,7 +1,7 @@
+import { getOrAdd } from "../collections.ts";
 import { HankelError } from "../errors.ts";
 import type { JournalLine } from "../formats/journal-lines.ts";
 import type { Kind } from "../kinds/kind.ts";
-import { getOrAdd } from "../maps.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";

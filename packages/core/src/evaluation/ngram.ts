@@ -1,7 +1,7 @@
 import { real } from "../algebra/float64.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
+import { getOrAdd } from "../collections.ts";
 import { HankelError } from "../errors.ts";
-import { getOrAdd } from "../maps.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";

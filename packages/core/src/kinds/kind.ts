@@ -268,13 +268,8 @@ export function readAnswers<W, A>(
     try {
       return kind.read(word, values[i]);
     } catch (cause) {
-      throw new HankelError(
-        "teacher",
-        `the answer for ${alphabet.show(word, kind.terms)}: ${messageOf(cause)}`,
-        {
-          cause,
-        },
-      );
+      const shown = alphabet.show(word, kind.terms);
+      throw new HankelError("teacher", `the answer for ${shown}: ${messageOf(cause)}`, { cause });
     }
   });
 }

@@ -1,11 +1,11 @@
 import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
+import { lengthened } from "../collections.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
 import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, rowAt, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { lengthened } from "../words/lengthened.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import {
@@ -175,9 +175,7 @@ export class RowsKind extends UsualKind<number, Distribution> implements Kind<nu
     const { prefixes, longest } = this.next;
     if (!isRows(other) || other.next.prefixes !== prefixes || other.next.longest !== longest)
       return "hold answers of different kinds";
-    const [here, there] = [this.alphabet.symbols, other.alphabet.symbols];
-    const alike = here.length === there.length && here.every((symbol, i) => symbol === there[i]);
-    return alike ? undefined : "hold distributions over different alphabets";
+    return this.alphabet.equals(other.alphabet) ? undefined : "hold distributions over different alphabets";
   }
 
   /** The distribution over this alphabet. */

@@ -1,8 +1,8 @@
 import { HankelError } from "../errors.ts";
 import { dot } from "../linear/matrix.ts";
 import { counts, RANK_TOLERANCE } from "../linear/rank.ts";
-import type { Word } from "../words/word.ts";
-import { type Basis, countUpTo, wordsUpTo } from "./block.ts";
+import { countAllWords, type Word } from "../words/word.ts";
+import { type Basis, wordsUpTo } from "./block.ts";
 import type { WeighedWords } from "./weighed-words.ts";
 
 /** How far a basis grows. */
@@ -38,7 +38,7 @@ export async function bestBasis(words: WeighedWords, options: BestBasisOptions =
     return { chosen: [...chosen, ...added.map((i) => candidates[i - chosen.length])], rank };
   };
   let length = 1;
-  while (length < 8 && countUpTo(words.alphabet, length + 1) <= FIRST) length++;
+  while (length < 8 && countAllWords(words.alphabet.size, length + 1) <= FIRST) length++;
   const first = wordsUpTo(words.alphabet, length);
   let basis: Basis = { prefixes: first.slice(0, rows), suffixes: first.slice(0, columns) };
   // The last basis whose block is asked for already, rows that are a letter longer included.

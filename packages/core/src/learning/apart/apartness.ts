@@ -1,6 +1,6 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../answers/observations.ts";
-import { getOrAdd } from "../../maps.ts";
+import { getOrAdd } from "../../collections.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";

@@ -1,4 +1,4 @@
-import { lengthened } from "../../words/lengthened.ts";
+import { lengthened } from "../../collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 

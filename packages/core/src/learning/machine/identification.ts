@@ -1,4 +1,4 @@
-import { getOrAdd } from "../../maps.ts";
+import { getOrAdd } from "../../collections.ts";
 import { type Fold, NONE } from "./fold.ts";
 
 /**

@@ -12,25 +12,17 @@ import { ANY_LETTER, LONGEST_WALK, meanWalk } from "./random-words.ts";
 /** A walk turns to an end when it is so many times as long as it should be on average. */
 const TAIL = 20;
 
-function lettersFrom<W>({ target, alphabet }: Wdfsa<W>, state: number): Letter[] {
-  const letters: Letter[] = [];
-  if (state < 0) return letters;
-  for (let letter = 0; letter < alphabet.size; letter++) {
-    if (target[state * alphabet.size + letter] >= 0) letters.push(letter);
-  }
-  return letters;
-}
-
 function walk<W>(hypothesis: Wdfsa<W>, end: (state: number) => Word, random: Random): Word {
   const { algebra, target, finalWeight } = hypothesis;
   const letters = hypothesis.alphabet.size;
   const word: Letter[] = [];
   if (letters === 0) return word;
+  const all = Array.from({ length: letters }, (_, letter) => letter);
   const mean = meanWalk(hypothesis.size);
   const most = Math.min(LONGEST_WALK, TAIL * mean);
   for (let state = hypothesis.size === 0 ? -1 : 0; ; ) {
     if (word.length >= most) return state < 0 ? word : [...word, ...end(state)];
-    const alive = lettersFrom(hypothesis, state);
+    const alive = state < 0 ? [] : all.filter((letter) => target[state * letters + letter] >= 0);
     const accepts = state < 0 || !algebra.isZero(finalWeight[state]);
     if (accepts && random.real() < (alive.length === 0 ? 0.5 : 1 / mean)) break;
     const leave = alive.length === 0 || random.below(ANY_LETTER) === 0;

@@ -5,7 +5,7 @@ import {
   splittingTree,
 } from "../../../automata/minimal/splitting-tree.ts";
 import type { ReadonlyInts, Wdfsa } from "../../../automata/wdfsa.ts";
-import { getOrAdd } from "../../../maps.ts";
+import { getOrAdd } from "../../../collections.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 
 /** How the states of a minimal automaton are told apart. */
@@ -21,7 +21,14 @@ export interface StatesApart {
 /** How the states of a minimal automaton are told apart: by outputs if it is a machine, and by weights otherwise. */
 export function statesApart<W>(minimal: Wdfsa<W>): StatesApart {
   const outputs = outputsOf(minimal);
-  if (typeof outputs === "string") return apartByWeights(minimal);
+  if (typeof outputs === "string") {
+    const tree = splittingTree(minimal);
+    return {
+      machine: false,
+      suffixes: characterisingSet(tree),
+      identifying: remembered((state) => identificationSet(tree, state).map((word) => ({ word, told: 1 }))),
+    };
+  }
   const { size: states, target } = minimal;
   const splitting = new MachineSplitting({
     states,
@@ -33,15 +40,6 @@ export function statesApart<W>(minimal: Wdfsa<W>): StatesApart {
     machine: true,
     suffixes: splitting.suffixes(),
     identifying: remembered((state) => identifyingWords(splitting, states, state)),
-  };
-}
-
-function apartByWeights<W>(minimal: Wdfsa<W>): StatesApart {
-  const tree = splittingTree(minimal);
-  return {
-    machine: false,
-    suffixes: characterisingSet(tree),
-    identifying: remembered((state) => identificationSet(tree, state).map((word) => ({ word, told: 1 }))),
   };
 }
 
