@@ -72,9 +72,8 @@ export class Narrator<W> {
   /** What a word was answered with: its weight, or what most probably comes next. */
   #told(answer: W): Cell[] {
     const { algebra, alphabet } = this.#learner;
-    const next: unknown = answer;
-    if (next instanceof Float64Array) {
-      const text = likeliest(alphabet, distributionOf(next, alphabet.size));
+    if (answer instanceof Float64Array) {
+      const text = likeliest(alphabet, distributionOf(answer, alphabet.size));
       return [{ text: "goes on with", paint: this.#paint.faint }, text];
     }
     const { verb, text } = answerIn(algebra, answer);

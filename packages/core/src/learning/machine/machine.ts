@@ -1,4 +1,4 @@
-import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
+import type { FreeWord } from "../../algebra/free-group.ts";
 import { RunObservations } from "../../answers/observations.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
@@ -54,25 +54,16 @@ export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWo
   }
 
   hypothesis(): Wdfsa<FreeWord> {
-    const { states, target, output } = this.#fold;
-    const observations = this.observations;
-    const finalWeight = freeGroup.array(states);
-    for (let state = 0; state < states; state++) finalWeight[state] = freeGroup.one;
-    const arcWeight = freeGroup.array(target.length);
-    for (let arc = 0; arc < target.length; arc++) {
-      if (target[arc] >= 0) arcWeight[arc] = observations.outputs[output[arc] - 1];
-    }
-    return new Wdfsa(
-      {
-        algebra: freeGroup,
-        alphabet: this.alphabet,
-        target: Int32Array.from(target),
-        arcWeight,
-        initialWeight: observations.knows(0) ? observations.weight(0) : freeGroup.one,
-        finalWeight,
-      },
-      false,
-    );
+    const { algebra, alphabet, observations } = this;
+    const { states, output } = this.#fold;
+    const target = Int32Array.from(this.#fold.target);
+    const arcWeight = algebra.array(target.length);
+    target.forEach((to, arc) => {
+      if (to >= 0) arcWeight[arc] = observations.outputs[output[arc] - 1];
+    });
+    const initialWeight = observations.knows(0) ? observations.weight(0) : algebra.one;
+    const finalWeight = new Array<FreeWord>(states).fill(algebra.one);
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 
   *run(): LearnerRun<FreeWord> {

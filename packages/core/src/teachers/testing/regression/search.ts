@@ -13,8 +13,7 @@ import type { Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest } from "../equivalence-test.ts";
 import { isRepresentable } from "../test-words.ts";
 import { firstMismatch } from "../try-words.ts";
-import { Abstraction, type Placed } from "./abstraction.ts";
-import { configurationOf } from "./configurations.ts";
+import { Abstraction, configurationOf, type Placed } from "./abstraction.ts";
 
 /** So many words are asked at a time. */
 const BATCH = 16;

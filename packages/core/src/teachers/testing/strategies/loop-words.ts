@@ -26,13 +26,16 @@ function mostTimes(states: number, exact: boolean): number {
 }
 
 /**
- * A word that the hypothesis accepts, with factors repeated. An automaton with n states cannot count to n + 1: it goes
+ * A word that the hypothesis accepts, with factors, or now and then every letter, repeated. An automaton with n states cannot count to n + 1: it goes
  * round a loop. So factors are repeated up to n + 1 times, small numbers as often as large ones on a logarithmic scale.
  */
 function pumped(word: Word, states: number, exact: boolean, random: Random): Word {
   const most = mostTimes(states, exact);
   const times = Math.max(2, Math.round(2 * (most / 2) ** random.real()));
-  if (random.below(4) === 0) return stretched(word, times, states);
+  if (random.below(4) === 0) {
+    const fitting = Math.max(1, Math.min(times, Math.floor(longest(states) / word.length)));
+    return word.flatMap((letter) => power([letter], fitting));
+  }
   const start = random.below(word.length);
   const first = { start, end: Math.min(word.length, start + 1 + drawLength(random, FACTOR)) };
   const later = first.end + random.below(word.length - first.end + 1);
@@ -47,12 +50,6 @@ function pumped(word: Word, states: number, exact: boolean, random: Random): Wor
     ...word.slice(second.end),
   ];
   return repeated.slice(0, Math.max(word.length, longest(states)));
-}
-
-/** Every letter repeated. */
-function stretched(word: Word, times: number, states: number): Word {
-  const fitting = Math.max(1, Math.min(times, Math.floor(longest(states) / word.length)));
-  return word.flatMap((letter) => power([letter], fitting));
 }
 
 function* loopingWords<W>(hypothesis: Wdfsa<W>, count: number, random: Random): Generator<Word> {
