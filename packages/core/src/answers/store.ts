@@ -1,8 +1,8 @@
-import { getOrAdd } from "../collections.ts";
 import { HankelError } from "../errors.ts";
 import type { JournalLine } from "../formats/journal-lines.ts";
 import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";

@@ -1,8 +1,8 @@
 import { real } from "../algebra/float64.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { getOrAdd } from "../collections.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 

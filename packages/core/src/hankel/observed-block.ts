@@ -1,6 +1,6 @@
 import { type GroupWithZero, isField, kernelOf } from "../algebra/semifield.ts";
-import { getOrAdd } from "../collections.ts";
 import { rankOf } from "../linear/rank.ts";
+import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { RowClasses } from "./hankel.ts";

@@ -1,11 +1,11 @@
 import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
-import { lengthened } from "../collections.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
 import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
 import { type Distribution, distanceOfRows, rowAt, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { lengthened } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import {

@@ -1,4 +1,4 @@
-import { lengthened } from "../../collections.ts";
+import { lengthened } from "../../words/collections.ts";
 import { grouped } from "../arcs.ts";
 
 /**

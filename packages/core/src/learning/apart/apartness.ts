@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../answers/observations.ts";
-import { getOrAdd } from "../../collections.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
 import { Assignment, UNKNOWN } from "./assignment.ts";

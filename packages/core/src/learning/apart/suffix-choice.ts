@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 import type { Observations } from "../../answers/observations.ts";
-import { getOrAdd } from "../../collections.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 import { DEAD, type Group } from "./group.ts";
 

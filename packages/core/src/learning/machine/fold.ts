@@ -1,4 +1,4 @@
-import { lengthened } from "../../collections.ts";
+import { lengthened } from "../../words/collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 

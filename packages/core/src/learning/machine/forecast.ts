@@ -1,4 +1,4 @@
-import { getOrAdd } from "../../collections.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { Letter } from "../../words/word.ts";
 import type { Fold } from "./fold.ts";
 

@@ -1,4 +1,4 @@
-import { getOrAdd } from "../../collections.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import { type Fold, NONE } from "./fold.ts";
 
 /**

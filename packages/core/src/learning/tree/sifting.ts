@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../answers/observations.ts";
-import { lengthened } from "../../collections.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import { lengthened } from "../../words/collections.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree, isBelow, leavesBelow } from "./discrimination-tree.ts";
 import { Pivots } from "./pivots.ts";

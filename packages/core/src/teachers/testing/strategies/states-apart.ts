@@ -5,7 +5,7 @@ import {
   splittingTree,
 } from "../../../automata/minimal/splitting-tree.ts";
 import type { ReadonlyInts, Wdfsa } from "../../../automata/wdfsa.ts";
-import { getOrAdd } from "../../../collections.ts";
+import { getOrAdd } from "../../../words/collections.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 
 /** How the states of a minimal automaton are told apart. */
