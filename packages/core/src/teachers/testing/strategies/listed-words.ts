@@ -34,8 +34,9 @@ function wordsUpTo(text: string, lengthFor: (letters: number) => number): Equiva
 /** Tests all words up to the largest length of which there are at most `count`: many for few letters, few for many. */
 export function shortWords(count: number): EquivalenceTest {
   return wordsUpTo(`short:${count}`, (letters) => {
+    if (letters === 0) return 0;
     let length = 0;
-    while (letters > 0 && countAllWords(letters, length + 1) <= count) length++;
+    while (countAllWords(letters, length + 1) <= count) length++;
     return length;
   });
 }
