@@ -172,12 +172,6 @@ export const equivalent: readonly Equivalent[] = [
     because: "0 stands for no word, and its entry is never read",
   },
   {
-    file: "learning/machine/observed-runs.ts",
-    was: "-1",
-    became: "+1",
-    because: "the way back ends at the first pair, whose entry is never read",
-  },
-  {
     file: "learning/soft/fit.ts",
     was: "probability[parent] < NEGLIGIBLE",
     became: "false",

@@ -1,4 +1,4 @@
-import { lengthened } from "../words/lengthened.ts";
+import { lengthened } from "../words/collections.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 
 /** Two answers that disagree about a prefix of both words: its last output, or its distribution. */

@@ -2,6 +2,7 @@ import { HankelError } from "../errors.ts";
 import type { JournalLine } from "../formats/journal-lines.ts";
 import type { Kind } from "../kinds/kind.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";
@@ -143,9 +144,9 @@ export class AnswerStore<A> {
 
   /** A word was asked again, at a conjecture; later perhaps several times more, since that answer was another. */
   recordRecheck(conjecture: number, node: number, answer: StoredAnswer<A>): void {
-    const found = this.#rechecks.get(conjecture) ?? new Map<number, StoredAnswer<A>>();
+    const found = getOrAdd(this.#rechecks, conjecture, () => new Map<number, StoredAnswer<A>>());
     this.#given += (answer.answers?.length ?? 1) - (found.has(node) ? 1 : 0);
-    this.#rechecks.set(conjecture, found.set(node, answer));
+    found.set(node, answer);
   }
 
   rechecked(conjecture: number, node: number): StoredAnswer<A> | undefined {
@@ -184,10 +185,10 @@ export class AnswerStore<A> {
   }
 
   /** An answer from another journal, or one that came ahead of its turn. It waits until it is asked for. */
-  reserve(node: number, { weight, answers }: StoredAnswer<A>, early: boolean): void {
+  reserve(node: number, answer: StoredAnswer<A>, early: boolean): void {
     if (this.isAnswered(node) || this.#reserved.has(node)) return;
-    this.#waiting.tell(node, weight);
-    this.#reserved.set(node, { answer: stored(weight, answers), early });
+    this.#waiting.tell(node, answer.weight);
+    this.#reserved.set(node, { answer, early });
     if (early) this.#early++;
   }
 
@@ -257,8 +258,7 @@ export class AnswerStore<A> {
   }
 
   #answer(line: { weight: string; answers?: readonly string[] }): StoredAnswer<A> {
-    const weight = this.kind.parse(line.weight);
-    const answers = line.answers?.map((text) => this.kind.parse(text));
-    return { weight, ...(answers && { answers }) };
+    const parse = (text: string) => this.kind.parse(text);
+    return stored(parse(line.weight), line.answers?.map(parse));
   }
 }

@@ -1,6 +1,6 @@
 import { HankelError } from "../errors.ts";
 import { Batch } from "../words/batch.ts";
-import { lengthened } from "../words/lengthened.ts";
+import { lengthened } from "../words/collections.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers } from "./answers.ts";

@@ -87,10 +87,6 @@ function draftFor(teacher: NextTeacher, automaton: Wdfsa<number> | undefined): P
   if (automaton === undefined || teacher.prefixes !== true) return undefined;
   if (!automaton.alphabet.equals(teacher.alphabet)) return undefined;
   const { size, target, rows } = conditionals(automaton);
-  const letters = teacher.alphabet.size;
-  const flat = new Float64Array(size * (letters + 1));
-  rows.forEach((row, state) => {
-    flat.set(row, state * (letters + 1));
-  });
-  return { size, letters, target: Int32Array.from(target), rows: flat };
+  const flat = Float64Array.from(rows.flatMap((row) => [...row]));
+  return { size, letters: teacher.alphabet.size, target: Int32Array.from(target), rows: flat };
 }

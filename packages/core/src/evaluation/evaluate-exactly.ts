@@ -6,7 +6,7 @@ import type { ProductLimits } from "../automata/rational/products.ts";
 import { OperationBudget } from "../automata/requirements.ts";
 import { conditionals } from "../automata/stochastic/conditionals.ts";
 import { exactly } from "./estimate.ts";
-import { type Figures, INFINITE } from "./figures.ts";
+import { type Figures, type Mean, meanFigures } from "./figures.ts";
 import { jointAlphabet, translation } from "./rows.ts";
 import { compareRows, type Step } from "./step.ts";
 
@@ -33,30 +33,11 @@ export function evaluateExactly<V, W>(
   const { k = 5 } = options;
   const { pairs, visits } = expectedVisits(target, model, k, options);
   const symbols = visits.reduce((sum, visit) => sum + visit, 0);
-  const mean = (of: (step: Step) => number) =>
-    pairs.reduce((sum, { step }, i) => sum + visits[i] * of(step), 0) / symbols;
-  const excluded = {
-    probability: mean((step) => step.excluded),
-    places: mean((step) => step.excludes),
-  };
-  const open = excluded.places > 0;
-  const entropy = mean((step) => step.entropy);
-  const divergence = mean((step) => step.divergence);
-  return {
-    words: 0,
-    symbols,
-    cut: undefined,
-    totalVariation: exactly(mean((step) => step.variation)),
-    divergence: open ? INFINITE : exactly(divergence),
-    smoothedDivergence: exactly(mean((step) => step.smoothed)),
-    perplexity: open ? INFINITE : exactly(Math.exp(entropy + divergence)),
-    targetPerplexity: exactly(Math.exp(entropy)),
-    wordErrorRate: exactly(mean((step) => step.error)),
-    ndcg: exactly(mean((step) => step.gain)),
-    k,
-    excluded,
-    byLength: [],
-  };
+  const mean: Mean = (of) =>
+    exactly(pairs.reduce((sum, { step }, i) => sum + visits[i] * of(step), 0) / symbols);
+  const [entropy, divergence] = [mean((step) => step.entropy), mean((step) => step.divergence)];
+  const perplexity = exactly(Math.exp(entropy.mean + divergence.mean));
+  return { words: 0, symbols, cut: undefined, ...meanFigures(mean, perplexity, k), byLength: [] };
 }
 
 /** The pairs of states that words lead to, and how often a word of the target is expected to visit each of them. */

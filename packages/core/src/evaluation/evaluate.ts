@@ -1,8 +1,10 @@
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { NextTeacher } from "../next/next-teacher.ts";
+import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Word } from "../words/word.ts";
+import type { Letter, Word } from "../words/word.ts";
 import { type DrawOptions, drawWords } from "./drawn-words.ts";
+import { type Estimate, exponential } from "./estimate.ts";
 import { type Figures, figuresOf, type Steps } from "./figures.ts";
 import { jointAlphabet, type Model, type RowOf, rowsAlong, translation, type Watch } from "./rows.ts";
 import { compareRows, type Step } from "./step.ts";
@@ -37,8 +39,8 @@ export async function evaluate(
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
   const translate = translation(target.alphabet, alphabet);
   const said = await rowsAlong(model, tree, nodes, alphabet, { cancelled });
-  const steps = stepsAlong(tree, nodes, (node) => translate.row(row(node)), said, k);
-  return figuresOf(steps, drawn, k);
+  const step = compared((node) => translate.row(row(node)), said, k);
+  return figuresOf(stepsAlong(tree, nodes, alphabet.size, step), drawn, k);
 }
 
 /** The same on given words, whose letters belong to the target's alphabet, instead of drawn ones. */
@@ -54,23 +56,78 @@ export async function evaluateOn(
   const alphabet = jointAlphabet(target.alphabet, model.alphabet);
   const right = await rowsAlong(target, tree, nodes, alphabet, options);
   const said = await rowsAlong(model, tree, nodes, alphabet, options);
-  return figuresOf(stepsAlong(tree, nodes, right, said, k), undefined, k);
+  return figuresOf(stepsAlong(tree, nodes, alphabet.size, compared(right, said, k)), undefined, k);
 }
 
-/** The steps of each word. What happens at a node is computed once, however many words go through it. */
+/** How well a model predicts the words of a sample: what counts is the symbol that comes next in them, or the end. */
+export interface SampleFigures {
+  readonly words: number;
+  /** Their letters and ends. */
+  readonly symbols: number;
+  /** e to the mean −ln q(next symbol); `Infinity` if the model excludes one of them. */
+  readonly perplexity: Estimate;
+  /** The same for the model mixed with a little of the uniform distribution: always finite. */
+  readonly smoothedPerplexity: Estimate;
+  /** The share of places where the model's likeliest symbol does not come next. */
+  readonly wordErrorRate: Estimate;
+  /** NDCG@k, where only the symbol that comes next is worth something. */
+  readonly ndcg: Estimate;
+  readonly k: number;
+  /** The share of places where the model excludes what comes next. */
+  readonly excluded: number;
+}
+
+/** How well a model predicts words, which are given by the letters of an alphabet; symbols are matched by name. */
+export async function evaluateSample(
+  { words, alphabet }: { readonly words: readonly Word[]; readonly alphabet: Alphabet },
+  model: Model,
+  options: { readonly k?: number | undefined } & Watch = {},
+): Promise<SampleFigures> {
+  const { k = 5 } = options;
+  const tree = new PrefixTree(alphabet.size);
+  const nodes = words.map((word) => tree.insert(word));
+  // The letters of the sample are the same in the joint alphabet, where they come first.
+  const joint = jointAlphabet(alphabet, model.alphabet);
+  const said = await rowsAlong(model, tree, nodes, joint, options);
+  const steps = stepsAlong(tree, nodes, joint.size, (at, next) => {
+    // The distribution in which this symbol, or the end, comes next for sure.
+    const certain = new Float64Array(joint.size + 1);
+    certain[next] = 1;
+    return compareRows(certain, said(at), k);
+  });
+  const figures = figuresOf(steps, undefined, k);
+  return {
+    words: words.length,
+    symbols: figures.symbols,
+    perplexity: figures.perplexity,
+    smoothedPerplexity: exponential(figures.smoothedDivergence),
+    wordErrorRate: figures.wordErrorRate,
+    ndcg: figures.ndcg,
+    k,
+    excluded: figures.excluded.places,
+  };
+}
+
+/** What happens at a node is computed once, however many words go through it. */
+function compared(right: RowOf, said: RowOf, k: number): (at: number) => Step {
+  const known: Step[] = [];
+  return (at) => {
+    known[at] ??= compareRows(right(at), said(at), k);
+    return known[at];
+  };
+}
+
+/** The steps of each word, given at which node they are and what comes next; behind a word comes the end. */
 function stepsAlong(
   tree: PrefixTree,
   nodes: readonly number[],
-  right: RowOf,
-  said: RowOf,
-  k: number,
+  end: number,
+  step: (at: number, next: Letter) => Step,
 ): readonly Steps[] {
-  const known: Step[] = [];
   return nodes.map((node) => {
     const steps: Step[] = [];
-    for (let at = node; at >= 0; at = tree.parent(at)) {
-      known[at] ??= compareRows(right(at), said(at), k);
-      steps.push(known[at]);
+    for (let at = node, next = end; at >= 0; next = tree.letter(at), at = tree.parent(at)) {
+      steps.push(step(at, next));
     }
     return steps.reverse();
   });

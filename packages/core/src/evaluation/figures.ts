@@ -51,35 +51,45 @@ export function figuresOf(
   k: number,
 ): Figures {
   const counts = words.map((steps) => steps.length);
-  const mean = (of: (step: Step) => number) =>
+  const mean: Mean = (of) =>
     ratioOfMeans(
       words.map((steps) => steps.reduce((sum, step) => sum + of(step), 0)),
       counts,
     );
-  const excluded = {
-    probability: mean((step) => step.excluded).mean,
-    places: mean((step) => step.excludes).mean,
-  };
-  const open = excluded.places > 0;
   const longest = Math.max(0, ...counts);
   return {
     words: words.length,
     symbols: counts.reduce((sum, count) => sum + count, 0),
     cut: drawn && { words: drawn.cut, maxLength: drawn.maxLength },
+    ...meanFigures(mean, exponential(mean((step) => step.entropy + step.divergence)), k),
+    byLength: Array.from({ length: longest }, (_, length) => lengthFigures(words, length)),
+  };
+}
+
+/** The mean of a measure over all places. */
+export type Mean = (of: (step: Step) => number) => Estimate;
+
+/** The figures that are means, or made of them. The perplexity is that of a model that excludes nothing. */
+export function meanFigures(mean: Mean, perplexity: Estimate, k: number) {
+  const excluded = {
+    probability: mean((step) => step.excluded).mean,
+    places: mean((step) => step.excludes).mean,
+  };
+  const open = excluded.places > 0;
+  return {
     totalVariation: mean((step) => step.variation),
     divergence: open ? INFINITE : mean((step) => step.divergence),
     smoothedDivergence: mean((step) => step.smoothed),
-    perplexity: open ? INFINITE : exponential(mean((step) => step.entropy + step.divergence)),
+    perplexity: open ? INFINITE : perplexity,
     targetPerplexity: exponential(mean((step) => step.entropy)),
     wordErrorRate: mean((step) => step.error),
     ndcg: mean((step) => step.gain),
     k,
     excluded,
-    byLength: Array.from({ length: longest }, (_, length) => lengthFigures(words, length)),
   };
 }
 
-export const INFINITE: Estimate = { mean: Number.POSITIVE_INFINITY, margin: 0 };
+const INFINITE: Estimate = { mean: Number.POSITIVE_INFINITY, margin: 0 };
 
 function lengthFigures(words: readonly Steps[], length: number): LengthFigures {
   const steps = words.flatMap((word) => (word.length > length ? [word[length]] : []));

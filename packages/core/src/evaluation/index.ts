@@ -1,8 +1,13 @@
 export { type DrawnWords, type DrawOptions, drawWords } from "./drawn-words.ts";
 export { type Estimate } from "./estimate.ts";
-export { type EvaluateOptions, evaluate, evaluateOn } from "./evaluate.ts";
+export {
+  type EvaluateOptions,
+  evaluate,
+  evaluateOn,
+  evaluateSample,
+  type SampleFigures,
+} from "./evaluate.ts";
 export { evaluateExactly } from "./evaluate-exactly.ts";
-export { evaluateSample, type SampleFigures } from "./evaluate-sample.ts";
 export { type Figures, type LengthFigures } from "./figures.ts";
 export { ngramModel } from "./ngram.ts";
 export { type Model, type RowOf } from "./rows.ts";

@@ -2,8 +2,9 @@ import { real } from "../algebra/float64.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
+import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
-import type { Letter, Word } from "../words/word.ts";
+import type { Word } from "../words/word.ts";
 
 /**
  * The n-gram model of a sample: what comes next depends on the last n − 1 symbols only, where the beginning of a word is a
@@ -19,109 +20,77 @@ import type { Letter, Word } from "../words/word.ts";
 export function ngramModel(alphabet: Alphabet, words: Iterable<Word>, n: number): Wdfsa<number> {
   if (!Number.isSafeInteger(n) || n < 1)
     throw new HankelError("usage", `the order of an n-gram model is 1 or more, not ${n}`);
-  const counts = new Counts(alphabet.size, n);
-  for (const word of words) counts.add(word);
-  return counts.model(alphabet);
-}
-
-/** The histories that occur, as nodes of a tree of words read backwards, and what comes after each of them. */
-class Counts {
-  readonly #letters: number;
-  readonly #n: number;
-  /** Backwards, so that the parent of a history is the same without its first symbol. The beginning is one more letter. */
-  readonly #histories = new PrefixTree();
-  readonly #next = [new Map<number, number>()];
-
-  constructor(letters: number, n: number) {
-    this.#letters = letters;
-    this.#n = n;
-  }
-
-  get #begin(): Letter {
-    return this.#letters;
-  }
-
-  add(word: Word): void {
-    const whole = [this.#begin, ...word];
+  const letters = alphabet.size;
+  /** The beginning of a word is one more letter. */
+  const begin = letters;
+  /** The histories that occur. Backwards, so that the parent of a history is the same without its first symbol. */
+  const histories = new PrefixTree();
+  /** What comes after each of them, and how often; the end counts as the symbol after the letters. */
+  const counts = [new Map<number, number>()];
+  const count = (node: number, symbol: number) => {
+    while (counts.length <= node) counts.push(new Map());
+    counts[node].set(symbol, (counts[node].get(symbol) ?? 0) + 1);
+  };
+  for (const word of words) {
+    const whole = [begin, ...word];
     for (let at = 1; at <= whole.length; at++) {
-      const symbol = at < whole.length ? whole[at] : this.#letters;
-      this.#count(0, symbol);
-      for (let node = 0, back = 1; back < this.#n && back <= at; back++) {
-        node = this.#histories.extend(node, whole[at - back]);
-        this.#count(node, symbol);
+      const symbol = at < whole.length ? whole[at] : letters;
+      count(0, symbol);
+      for (let node = 0, back = 1; back < n && back <= at; back++) {
+        node = histories.extend(node, whole[at - back]);
+        count(node, symbol);
       }
     }
   }
-
-  #count(node: number, symbol: number): void {
-    while (this.#next.length <= node) this.#next.push(new Map());
-    const next = this.#next[node];
-    next.set(symbol, (next.get(symbol) ?? 0) + 1);
-  }
-
-  model(alphabet: Alphabet): Wdfsa<number> {
-    const width = this.#letters;
-    const rows = this.#rows();
-    const states = new Map<number, number>();
-    const nodes: number[] = [];
-    const reach = (node: number): number => {
-      let state = states.get(node);
-      if (state === undefined) states.set(node, (state = nodes.push(node) - 1));
-      return state;
-    };
-    reach(this.#longest([this.#begin]));
-    const target: number[] = [];
-    const arcWeight: number[] = [];
-    const finalWeight: number[] = [];
-    for (let state = 0; state < nodes.length; state++) {
-      const history = this.#histories.word(nodes[state]).reverse();
-      for (let letter = 0; letter < width; letter++) {
-        target.push(reach(this.#longest([...history, letter])));
-        arcWeight.push(rows[nodes[state]][letter]);
-      }
-      finalWeight.push(rows[nodes[state]][width]);
-    }
-    return new Wdfsa({
-      algebra: real,
-      alphabet,
-      target: Int32Array.from(target),
-      arcWeight: Float64Array.from(arcWeight),
-      initialWeight: 1,
-      finalWeight: Float64Array.from(finalWeight),
-      names: nodes.map((node) => this.#name(node, alphabet)),
-    });
-  }
-
+  const rows = interpolated(counts, histories, letters + 1);
   /** The node of the longest end of a history that occurs and is shorter than n. */
-  #longest(history: Word): number {
+  const longest = (history: Word): number => {
     let node = 0;
-    for (let back = 1; back < this.#n && back <= history.length; back++) {
-      const longer = this.#histories.child(node, history[history.length - back]);
+    for (let back = 1; back < n && back <= history.length; back++) {
+      const longer = histories.child(node, history[history.length - back]);
       if (longer < 0) break;
       node = longer;
     }
     return node;
+  };
+  const states = new Map<number, number>();
+  const nodes: number[] = [];
+  const reach = (node: number) => getOrAdd(states, node, () => nodes.push(node) - 1);
+  reach(longest([begin]));
+  const target: number[] = [];
+  const names: string[] = [];
+  for (const node of nodes) {
+    const history = histories.word(node).reverse();
+    const symbols = history.map((letter) => (letter === begin ? "<s>" : alphabet.symbols[letter]));
+    names.push(history.length === 0 ? "ε" : symbols.join(" "));
+    for (let letter = 0; letter < letters; letter++) target.push(reach(longest([...history, letter])));
   }
+  return new Wdfsa({
+    algebra: real,
+    alphabet,
+    target: Int32Array.from(target),
+    arcWeight: Float64Array.from(nodes.flatMap((node) => [...rows[node].subarray(0, letters)])),
+    initialWeight: 1,
+    finalWeight: Float64Array.from(nodes, (node) => rows[node][letters]),
+    names,
+  });
+}
 
-  /** The distribution after each history; shorter histories come first. */
-  #rows(): readonly Float64Array[] {
-    const size = this.#letters + 1;
-    const rows: Float64Array[] = [];
-    this.#next.forEach((next, node) => {
-      const shorter = node === 0 ? new Float64Array(size).fill(1 / size) : rows[this.#histories.parent(node)];
-      let total = 0;
-      for (const count of next.values()) total += count;
-      if (next.size === 0) return void rows.push(shorter);
-      const row = shorter.map((probability) => (next.size * probability) / (total + next.size));
-      for (const [symbol, count] of next) row[symbol] += count / (total + next.size);
-      rows.push(row);
-    });
-    return rows;
-  }
-
-  #name(node: number, alphabet: Alphabet): string {
-    const history = this.#histories.word(node).reverse();
-    if (history.length === 0) return "ε";
-    return history.map((letter) => (letter === this.#begin ? "<s>" : alphabet.symbols[letter])).join(" ");
-  }
+/** The distribution after each history; shorter histories come first. */
+function interpolated(
+  counts: readonly ReadonlyMap<number, number>[],
+  histories: PrefixTree,
+  width: number,
+): readonly Float64Array[] {
+  const rows: Float64Array[] = [];
+  counts.forEach((next, node) => {
+    const shorter = node === 0 ? new Float64Array(width).fill(1 / width) : rows[histories.parent(node)];
+    let total = 0;
+    for (const count of next.values()) total += count;
+    if (next.size === 0) return void rows.push(shorter);
+    const row = shorter.map((probability) => (next.size * probability) / (total + next.size));
+    for (const [symbol, count] of next) row[symbol] += count / (total + next.size);
+    rows.push(row);
+  });
+  return rows;
 }

@@ -1,6 +1,6 @@
 /** Text as UTF-8 bytes: `TextDecoder` is not part of the language, and readers of large files work on bytes. */
 
-import { lengthened } from "../words/lengthened.ts";
+import { lengthened } from "../words/collections.ts";
 
 const REPLACEMENT = "\ufffd";
 

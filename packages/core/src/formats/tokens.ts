@@ -1,7 +1,7 @@
 /** Texts of a file that repeat: symbols, names and weights, looked up by their bytes. */
 
 import type { GroupWithZero } from "../algebra/semifield.ts";
-import { lengthened } from "../words/lengthened.ts";
+import { lengthened } from "../words/collections.ts";
 import { decodeUtf8 } from "./bytes.ts";
 import { failAt, type Line, orFail, textOf } from "./lines.ts";
 

@@ -306,11 +306,7 @@ export class RowClasses<W> {
 
   /** The class of a row that was in class `node` and has this next entry. */
   next(node: number, entry: W): number {
-    let branches = this.#branches[node];
-    if (branches === undefined) {
-      branches = weightMap(this.#algebra);
-      this.#branches[node] = branches;
-    }
-    return branches.getOrAdd(entry, this.#add);
+    this.#branches[node] ??= weightMap(this.#algebra);
+    return this.#branches[node].getOrAdd(entry, this.#add);
   }
 }

@@ -1,5 +1,6 @@
 import { type GroupWithZero, isField, kernelOf } from "../algebra/semifield.ts";
 import { rankOf } from "../linear/rank.ts";
+import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { RowClasses } from "./hankel.ts";
@@ -70,13 +71,7 @@ function largeBlock<W>(answers: Iterable<readonly [Word, W]>) {
     weights.set(path[word.length], weight);
     for (let cut = Math.max(0, word.length - MAX_SUFFIX); cut <= word.length; cut++) {
       const suffix = word.slice(cut);
-      const name = suffix.join();
-      let column = columns.get(name);
-      if (column === undefined) {
-        column = { suffix, rows: new Set() };
-        columns.set(name, column);
-      }
-      column.rows.add(path[cut]);
+      getOrAdd(columns, suffix.join(), () => ({ suffix, rows: new Set<number>() })).rows.add(path[cut]);
     }
   }
   const order = [...columns.values()].toSorted((a, b) => b.rows.size - a.rows.size);

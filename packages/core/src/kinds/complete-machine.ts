@@ -22,20 +22,15 @@ export function completeMachine(unfinished: UnfinishedMachine): Wdfsa<FreeWord> 
   if (conjecture !== undefined) addConjecture(target, written, hypothesis, conjecture);
   const some = written.find((output) => output !== undefined);
   if (some === undefined) return hypothesis;
-  const { alphabet, size, initialWeight, finalWeight } = hypothesis;
+  const { alphabet, size } = hypothesis;
   const arcWeight = freeGroup.array(target.length);
   for (let arc = 0; arc < target.length; arc++) {
     arcWeight[arc] = written[arc] ?? some;
     if (target[arc] < 0) target[arc] = Math.floor(arc / alphabet.size);
   }
-  return new Wdfsa({
-    algebra: freeGroup,
-    alphabet,
-    target,
-    arcWeight,
-    initialWeight: freeGroup.times(initialWeight, finalWeight[0]),
-    finalWeight: new Array<FreeWord>(size).fill(freeGroup.one),
-  });
+  const initialWeight = freeGroup.times(hypothesis.initialWeight, hypothesis.finalWeight[0]);
+  const finalWeight = new Array<FreeWord>(size).fill(freeGroup.one);
+  return new Wdfsa({ algebra: freeGroup, alphabet, target, arcWeight, initialWeight, finalWeight });
 }
 
 /** The output of each arc that exists, in the gauge in which every final weight is 1. */

@@ -16,6 +16,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, messageOf } from "../errors.ts";
+import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
@@ -201,6 +202,50 @@ export interface Kind<W, A = W> {
   readonly tests: string | undefined;
 }
 
+/** What most kinds have in common. Each gives what is its own, or other than here. */
+export abstract class UsualKind<W, A = W> {
+  readonly sendsConjectures: boolean = true;
+  readonly terms: Terms = LANGUAGE_TERMS;
+  readonly title: string = "automaton";
+  readonly form: string = "";
+  readonly heading: string = "";
+
+  abstract equals(a: A, b: A): boolean;
+
+  same(a: A, b: A): boolean {
+    return this.equals(a, b);
+  }
+
+  conjecture(hypothesis: Automaton<W>): object {
+    return JSON.parse(writeHankel(hypothesis)) as object;
+  }
+
+  carried(answer: A, _word: Word, _from: Alphabet): A {
+    return answer;
+  }
+
+  watched(this: Kind<W, A>): ReturnType<Kind<W, A>["watched"]> {
+    return { kind: this, margins: () => undefined };
+  }
+
+  writtenAs(this: Kind<W, A>, _notation: unknown): Kind<W, A> {
+    return this;
+  }
+
+  complete({ hypothesis }: Unfinished<W, A>): Wdfsa<W> {
+    return hypothesis;
+  }
+}
+
+/** The largest distance between two answers. */
+export function widest<A>(answers: readonly A[], distance: (a: A, b: A) => number): number {
+  let most = 0;
+  answers.forEach((answer, i) => {
+    for (let j = 0; j < i; j++) most = Math.max(most, distance(answer, answers[j]));
+  });
+  return most;
+}
+
 /** The weights that answers are; none if they are no weights. */
 export function answerWeights<W, A>(kind: Kind<W, A>, answers: Iterable<A>): W[] {
   return Array.from(answers).flatMap((answer) => (kind.weight === undefined ? [] : [kind.weight(answer)]));
@@ -223,13 +268,8 @@ export function readAnswers<W, A>(
     try {
       return kind.read(word, values[i]);
     } catch (cause) {
-      throw new HankelError(
-        "teacher",
-        `the answer for ${alphabet.show(word, kind.terms)}: ${messageOf(cause)}`,
-        {
-          cause,
-        },
-      );
+      const shown = alphabet.show(word, kind.terms);
+      throw new HankelError("teacher", `the answer for ${shown}: ${messageOf(cause)}`, { cause });
     }
   });
 }

@@ -1,24 +1,21 @@
 import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
-import type { Automaton } from "../automata/convert.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
-import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
-import { type Distribution, distanceOfRows, showRow } from "../next/distribution.ts";
+import { type Distribution, distanceOfRows, rowAt, showRow } from "../next/distribution.ts";
 import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { lengthened } from "../words/lengthened.ts";
+import { lengthened } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import {
   type Combined,
   type Kind,
-  LANGUAGE_TERMS,
   type OnConflict,
   readAnswers,
-  type Unfinished,
+  UsualKind,
   type WeightChoice,
+  widest,
 } from "./kind.ts";
 
 /** The batch that a word is in changes the last bits of what a network says; this is far more than that. */
@@ -57,7 +54,7 @@ export function readDistributions(
  * Distributions of what comes next: equal if no probability differs by more than a tolerance. Journals write them as numbers
  * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first.
  */
-export class RowsKind implements Kind<number, Distribution> {
+export class RowsKind extends UsualKind<number, Distribution> implements Kind<number, Distribution> {
   readonly alphabet: Alphabet;
   readonly options: RowsOptions;
   readonly algebra = real;
@@ -71,19 +68,15 @@ export class RowsKind implements Kind<number, Distribution> {
   readonly reply = "distributions";
   readonly noun = "distribution";
   readonly corrects = false;
-  readonly sendsConjectures = true;
   readonly suspicion = "";
   readonly approximate = true;
-  readonly terms = LANGUAGE_TERMS;
-  readonly title = "automaton";
-  readonly form = "";
   readonly answerer: string;
-  readonly heading = "";
   readonly learner = "soft";
   readonly tests = undefined;
   readonly #reader: RowReader;
 
   constructor(alphabet: Alphabet, options: RowsOptions) {
+    super();
     const { prefixes = false, longest } = options;
     this.alphabet = alphabet;
     this.options = options;
@@ -108,10 +101,6 @@ export class RowsKind implements Kind<number, Distribution> {
 
   equals(a: Distribution, b: Distribution): boolean {
     return a.length === b.length && distanceOfRows(a, b) <= TOLERANCE;
-  }
-
-  same(a: Distribution, b: Distribution): boolean {
-    return this.equals(a, b);
   }
 
   isAnswer(value: unknown): value is Distribution {
@@ -140,24 +129,14 @@ export class RowsKind implements Kind<number, Distribution> {
   write(answer: Distribution): unknown {
     const width = this.alphabet.size + 1;
     if (!this.tellsPrefixes) return Array.from(answer);
-    const row = (_: unknown, i: number) => Array.from(answer.subarray(i * width, (i + 1) * width));
-    return Array.from({ length: answer.length / width }, row);
-  }
-
-  conjecture(hypothesis: Automaton<number>): object {
-    return JSON.parse(writeHankel(hypothesis)) as object;
+    return Array.from({ length: answer.length / width }, (_, row) => Array.from(rowAt(answer, row, width)));
   }
 
   /** The mean, or the first answer if that should stand. A mean of distributions is a distribution. */
   combine(answers: readonly Distribution[], rule: OnConflict): Combined<Distribution> {
     const [first] = answers;
-    let [spread, conflict] = [0, false];
-    answers.forEach((answer, i) => {
-      for (let j = 0; j < i; j++) {
-        spread = Math.max(spread, distanceOfRows(answer, answers[j]));
-        conflict ||= !this.equals(answer, answers[j]);
-      }
-    });
+    const spread = widest(answers, distanceOfRows);
+    const conflict = spread > TOLERANCE;
     const keep = spread === 0 || rule === "keep-first" || (rule === "stop" && conflict);
     const mean = () =>
       first.map((_, i) => answers.reduce((sum, answer) => sum + answer[i], 0) / answers.length);
@@ -167,17 +146,16 @@ export class RowsKind implements Kind<number, Distribution> {
   /** Shows only the rows where the answers differ most from the first one. */
   differing(alphabet: Alphabet, word: Word, answers: readonly Distribution[]): string {
     const width = this.alphabet.size + 1;
-    const at = (answer: Distribution, row: number) => answer.subarray(row * width, (row + 1) * width);
     const [first] = answers;
     let [place, most] = [0, -1];
     for (let row = 0; row * width < first.length; row++) {
       for (const answer of answers) {
-        const distance = distanceOfRows(at(first, row), at(answer, row));
+        const distance = distanceOfRows(rowAt(first, row, width), rowAt(answer, row, width));
         if (distance > most) [place, most] = [row, distance];
       }
     }
     const prefix = alphabet.show(this.tellsPrefixes ? word.slice(0, place) : word);
-    const said = answers.map((answer) => showRow(at(answer, place))).join(", then ");
+    const said = answers.map((answer) => showRow(rowAt(answer, place, width))).join(", then ");
     return `after ${prefix} it gives the distributions ${said}`;
   }
 
@@ -197,13 +175,11 @@ export class RowsKind implements Kind<number, Distribution> {
     const { prefixes, longest } = this.next;
     if (!isRows(other) || other.next.prefixes !== prefixes || other.next.longest !== longest)
       return "hold answers of different kinds";
-    const [here, there] = [this.alphabet.symbols, other.alphabet.symbols];
-    const alike = here.length === there.length && here.every((symbol, i) => symbol === there[i]);
-    return alike ? undefined : "hold distributions over different alphabets";
+    return this.alphabet.equals(other.alphabet) ? undefined : "hold distributions over different alphabets";
   }
 
   /** The distribution over this alphabet. */
-  carried(answer: Distribution, word: Word, full: Alphabet): Distribution {
+  override carried(answer: Distribution, word: Word, full: Alphabet): Distribution {
     const lacking = this.alphabet.symbols.find((symbol) => full.letter(symbol) < 0);
     if (lacking !== undefined) {
       throw new HankelError(
@@ -224,16 +200,8 @@ export class RowsKind implements Kind<number, Distribution> {
     throw new HankelError("usage", problem);
   }
 
-  watched(): { readonly kind: RowsKind; readonly margins: () => undefined } {
-    return { kind: this, margins: () => undefined };
-  }
-
-  writtenAs(notation: DistributionNotation): RowsKind {
+  override writtenAs(notation: DistributionNotation): RowsKind {
     return rowsOver(this.alphabet, { ...this.options, ...notation });
-  }
-
-  complete({ hypothesis }: Unfinished<number, Distribution>): Wdfsa<number> {
-    return hypothesis;
   }
 }
 
@@ -242,13 +210,15 @@ export class RowAnswers extends Answers<Distribution> {
   readonly letters: number;
   values: Float64Array<ArrayBuffer>;
   readonly #kind: RowsKind;
+  readonly #width: number;
   #end = 0;
 
   constructor(tree: PrefixTree, kind: RowsKind) {
     super(tree, kind.tellsPrefixes);
     this.#kind = kind;
     this.letters = kind.alphabet.size;
-    this.values = new Float64Array(64 * (this.letters + 1));
+    this.#width = this.letters + 1;
+    this.values = new Float64Array(64 * this.#width);
   }
 
   override get bytes(): number {
@@ -262,7 +232,7 @@ export class RowAnswers extends Answers<Distribution> {
 
   /** The row of a node. It is a part of `values`, and not to be kept. */
   row(node: number): Distribution {
-    return this.values.subarray(this.at(node), this.at(node) + this.letters + 1);
+    return this.values.subarray(this.at(node), this.at(node) + this.#width);
   }
 
   answer(node: number): Distribution {
@@ -296,22 +266,19 @@ export class RowAnswers extends Answers<Distribution> {
   }
 
   #own(answer: Distribution, at: number): Distribution {
-    const from = this.tree.depth(at) * (this.letters + 1);
-    return answer.subarray(from, from + this.letters + 1);
+    return rowAt(answer, this.tree.depth(at), this.#width);
   }
 
   /** An answer made of a row for each prefix of the node's word. */
   #rows(node: number, rowOf: (at: number) => Distribution): Distribution {
-    const width = this.letters + 1;
-    const answer = new Float64Array((this.tree.depth(node) + 1) * width);
-    for (let at = node; at >= 0; at = this.tree.parent(at))
-      answer.set(rowOf(at), this.tree.depth(at) * width);
+    const answer = new Float64Array((this.tree.depth(node) + 1) * this.#width);
+    for (let at = node; at >= 0; at = this.tree.parent(at)) this.#own(answer, at).set(rowOf(at));
     return answer;
   }
 
   /** The number of the node's own row in an answer: the last one. */
   #check(node: number, answer: Distribution): number {
-    const width = this.letters + 1;
+    const width = this.#width;
     const depth = this.tree.depth(node);
     if (answer.length === (depth + 1) * width) return depth;
     if (answer.length === width && !this.tellsPrefixes) return 0;
@@ -321,16 +288,12 @@ export class RowAnswers extends Answers<Distribution> {
   }
 
   #keep(node: number, answer: Distribution, row: number, corrects: boolean): void {
-    const width = this.letters + 1;
     this.reserve(node);
-    const known = this.place[node] > 0;
-    if (known && !corrects) return;
-    if (!known) {
-      if (this.#end + width > this.values.length)
-        this.values = lengthened(this.values, 2 * this.values.length);
+    if (this.place[node] === 0) {
       this.place[node] = this.#end + 1;
-      this.#end += width;
-    }
-    this.values.set(answer.subarray(row * width, (row + 1) * width), this.at(node));
+      this.#end += this.#width;
+      if (this.#end > this.values.length) this.values = lengthened(this.values, 2 * this.values.length);
+    } else if (!corrects) return;
+    this.values.set(rowAt(answer, row, this.#width), this.at(node));
   }
 }

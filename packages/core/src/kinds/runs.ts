@@ -31,6 +31,7 @@ import {
   MACHINE_TERMS,
   type OnConflict,
   type Unfinished,
+  UsualKind,
   type WeightChoice,
 } from "./kind.ts";
 import { defaultTests } from "./weights.ts";
@@ -44,7 +45,7 @@ export function runsOf(machine: MachineKind): RunsKind {
  * Runs of a machine. A run is the product of its outputs, a word of the free group: one for each letter, and for a Moore
  * machine one more, first. So the run on a word tells the runs on all prefixes.
  */
-export class RunsKind implements Kind<FreeWord> {
+export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
   readonly machine: MachineKind;
   readonly algebra = freeGroup;
   readonly name = "runs";
@@ -57,18 +58,19 @@ export class RunsKind implements Kind<FreeWord> {
   readonly noun = "run";
   readonly corrects = true;
   // A machine has a notation of its own, which only programs read.
-  readonly sendsConjectures = false;
+  override readonly sendsConjectures = false;
   readonly suspicion = " (does it reset itself before every run?)";
   readonly approximate = false;
-  readonly terms = MACHINE_TERMS;
-  readonly title: string;
-  readonly form: string;
+  override readonly terms = MACHINE_TERMS;
+  override readonly title: string;
+  override readonly form: string;
   readonly answerer: string;
-  readonly heading: string;
+  override readonly heading: string;
   readonly learner = "machine";
   readonly tests = defaultTests.machines;
 
   constructor(machine: MachineKind) {
+    super();
     this.machine = machine;
     this.header = { machine };
     this.title = machineNames[machine];
@@ -87,10 +89,6 @@ export class RunsKind implements Kind<FreeWord> {
   }
 
   equals(a: FreeWord, b: FreeWord): boolean {
-    return a === b;
-  }
-
-  same(a: FreeWord, b: FreeWord): boolean {
     return a === b;
   }
 
@@ -115,7 +113,7 @@ export class RunsKind implements Kind<FreeWord> {
     return freeLetters(answer).map(({ name }) => name);
   }
 
-  conjecture(hypothesis: Automaton<FreeWord>): object {
+  override conjecture(hypothesis: Automaton<FreeWord>): object {
     const machine = requireMachine(toWdfsa(hypothesis));
     const { kind, alphabet, target, output } = machine;
     const { symbols, size } = alphabet;
@@ -174,10 +172,6 @@ export class RunsKind implements Kind<FreeWord> {
     return other.header.machine === this.machine ? undefined : "are about machines of different kinds";
   }
 
-  carried(answer: FreeWord): FreeWord {
-    return answer;
-  }
-
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): RunAnswers {
     return new RunAnswers(tree, this.machine);
   }
@@ -193,15 +187,7 @@ export class RunsKind implements Kind<FreeWord> {
     );
   }
 
-  watched(): { readonly kind: RunsKind; readonly margins: () => undefined } {
-    return { kind: this, margins: () => undefined };
-  }
-
-  writtenAs(): this {
-    return this;
-  }
-
-  complete(unfinished: Unfinished<FreeWord, FreeWord>): Wdfsa<FreeWord> {
+  override complete(unfinished: Unfinished<FreeWord, FreeWord>): Wdfsa<FreeWord> {
     return completeMachine(unfinished);
   }
 }

@@ -4,23 +4,13 @@ import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { weightMap } from "../algebra/weight-map.ts";
 import { Answers } from "../answers/answers.ts";
-import type { Automaton } from "../automata/convert.ts";
-import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
-import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import {
-  type Combined,
-  type Kind,
-  LANGUAGE_TERMS,
-  type OnConflict,
-  type Unfinished,
-  type WeightChoice,
-} from "./kind.ts";
+import { type Combined, type Kind, type OnConflict, UsualKind, type WeightChoice, widest } from "./kind.ts";
 
 /** About how many bytes a weight takes: a ratio of two small whole numbers. */
 const WEIGHT_BYTES = 64;
@@ -39,7 +29,7 @@ export function weightsIn<W>(algebra: GroupWithZero<W>): WeightsKind<W> {
 }
 
 /** Weights of words, in any algebra. */
-export class WeightsKind<W> implements Kind<W> {
+export class WeightsKind<W> extends UsualKind<W> implements Kind<W> {
   readonly algebra: GroupWithZero<W>;
   readonly name = "weights";
   readonly header: KindHeader;
@@ -50,18 +40,14 @@ export class WeightsKind<W> implements Kind<W> {
   readonly reply = "weights";
   readonly noun = "weight";
   readonly corrects = true;
-  readonly sendsConjectures = true;
   readonly suspicion = ", --tolerance about rounding";
   readonly approximate = false;
-  readonly terms = LANGUAGE_TERMS;
-  readonly title = "automaton";
-  readonly form = "";
   readonly answerer = "a black box that weighs words";
-  readonly heading = "";
   readonly learner = "tree";
   readonly tests: string;
 
   constructor(algebra: GroupWithZero<W>) {
+    super();
     this.algebra = algebra;
     this.exact = algebra.exact;
     this.header = { semifield: algebra.name };
@@ -80,7 +66,7 @@ export class WeightsKind<W> implements Kind<W> {
     return this.algebra.equals(a, b);
   }
 
-  same(a: W, b: W): boolean {
+  override same(a: W, b: W): boolean {
     return this.format(a) === this.format(b);
   }
 
@@ -111,7 +97,7 @@ export class WeightsKind<W> implements Kind<W> {
       throw new HankelError("parse", `${value} is too large to be exact as a number; write it as a string`);
     }
     // -0 + 0 is 0: an algebra has one zero only.
-    const plain: unknown = typeof value === "number" ? value + 0 : value;
+    const plain = typeof value === "number" ? value + 0 : value;
     return algebra.isWeight(plain) ? plain : algebra.parse(String(value));
   }
 
@@ -120,15 +106,14 @@ export class WeightsKind<W> implements Kind<W> {
     return !this.exact && Number.isFinite(answer) ? answer : this.format(answer);
   }
 
-  conjecture(hypothesis: Automaton<W>): object {
-    return JSON.parse(writeHankel(hypothesis)) as object;
-  }
-
   /** The most frequent answer for exact weights, the mean for floats. For log weights this is the mean of the logarithms. */
   combine(answers: readonly W[], rule: OnConflict): Combined<W> {
     const { algebra } = this;
     const [first] = answers;
-    const spread = widest(algebra, answers);
+    const spread = widest(answers, (a, b) => {
+      if (!algebra.exact) return algebra.distance(a, b);
+      return algebra.equals(a, b) ? 0 : Number.POSITIVE_INFINITY;
+    });
     const conflict = algebra.exact ? spread > 0 : spread > algebra.tolerance;
     if (rule === "keep-first" || (rule === "stop" && conflict)) {
       return { answer: first, spread, conflict, decided: true };
@@ -164,29 +149,19 @@ export class WeightsKind<W> implements Kind<W> {
     return other.name === this.name ? undefined : other.unlike(this);
   }
 
-  carried(answer: W): W {
-    return answer;
-  }
-
   answers(alphabet: Alphabet, tree = new PrefixTree(alphabet.size)): WeightAnswers<W> {
     return new WeightAnswers(tree);
   }
 
-  chosen(_alphabet: Alphabet, choice: WeightChoice): Kind<W> {
-    return chosenWeights(this, choice);
+  chosen(alphabet: Alphabet, choice: WeightChoice): Kind<W>;
+  chosen(_alphabet: Alphabet, choice: WeightChoice): Kind<W> | Kind<unknown> {
+    const given = choice.semifield !== undefined || choice.tolerance !== undefined;
+    return given ? weightsIn(algebraOf(this.algebra.name, choice)) : this;
   }
 
-  watched() {
+  override watched() {
     const { algebra, margins } = watchMargins(this.algebra);
     return { kind: algebra === this.algebra ? this : weightsIn(algebra), margins };
-  }
-
-  writtenAs(): Kind<W> {
-    return this;
-  }
-
-  complete({ hypothesis }: Unfinished<W, W>): Wdfsa<W> {
-    return hypothesis;
   }
 }
 
@@ -230,14 +205,6 @@ function bounded(text: string): string {
   );
 }
 
-/** The kind with the user's semifield or tolerance, if there is one. */
-function chosenWeights<W>(kind: WeightsKind<W>, choice: WeightChoice): Kind<W>;
-function chosenWeights(kind: WeightsKind<unknown>, choice: WeightChoice): Kind<unknown> {
-  const { semifield, tolerance } = choice;
-  if (semifield === undefined && tolerance === undefined) return kind;
-  return weightsIn(algebraOf(kind.algebra.name, choice));
-}
-
 /** The semifield of a target with the user's tolerance, if there is one. If the user names a semifield, it must be that one. */
 export function algebraOf(name: string, { semifield, tolerance }: WeightChoice): AnyAlgebra {
   const base = (of: string) => of.replace(/:.*/su, "");
@@ -253,17 +220,6 @@ export function algebraOf(name: string, { semifield, tolerance }: WeightChoice):
     throw new HankelError("usage", `${algebra.name} weights are exact: there is no tolerance to set`);
   }
   return semifieldByName(`${base(algebra.name)}:${tolerance}`);
-}
-
-function widest<W>(algebra: GroupWithZero<W>, answers: readonly W[]): number {
-  let most = 0;
-  answers.forEach((answer, i) => {
-    for (let j = 0; j < i; j++) {
-      if (!algebra.exact) most = Math.max(most, algebra.distance(answer, answers[j]));
-      else if (!algebra.equals(answer, answers[j])) most = Number.POSITIVE_INFINITY;
-    }
-  });
-  return most;
 }
 
 function meanOf<W>(answers: readonly W[]): W | undefined {

@@ -2,10 +2,10 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
 import type { Batch } from "../words/batch.ts";
-import { type Evidence, Growth, gatherEvidence } from "./evidence.ts";
+import { Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
-import { checkPrices, costOf, type Prices } from "./prices.ts";
+import { checkPrices, costOf, type PriceOptions, type Prices } from "./prices.ts";
 import {
   type Answer,
   answerOf,
@@ -19,15 +19,15 @@ import {
 } from "./protocol.ts";
 
 /** Options of a run with any learner. */
-export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends LimitOptions {
+export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
+  extends LimitOptions,
+    PriceOptions {
   /** Called with each question of the learner before it is answered. A watcher cannot change anything. */
   readonly announce?: ((question: Question<W, H>, costs: Readonly<Costs>) => void) | undefined;
   /** Called with each question of the learner and its answer. */
   readonly observe?:
     | ((question: Question<W, H>, answer: Answer<A>, costs: Readonly<Costs>) => void)
     | undefined;
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
-  readonly prices?: Prices | undefined;
   /** Called before each question; the run ends when it returns true. */
   readonly cancelled?: (() => boolean) | undefined;
 }
@@ -200,7 +200,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
     if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
-    const evidence = accepted ? undefined : this.#evidence();
+    const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
     return {
       automaton,
       outcome,
@@ -210,10 +210,6 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       evidence,
       error,
     };
-  }
-
-  #evidence(): Evidence {
-    return gatherEvidence(this.#learner, this.#growth.points);
   }
 
   /**

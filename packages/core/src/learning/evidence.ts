@@ -81,9 +81,8 @@ export function gatherEvidence<W, A, H extends Automaton<W>>(
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
   const stands = standsStill(half, all);
-  const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all)}`.trim();
-  const suggested = stands && isField(algebra);
-  return { growth, blocks: [half, all], sentence, ...(suggested && { suggests: "multiplicity" as const }) };
+  const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all, stands)}`.trim();
+  return { growth, blocks: [half, all], sentence, ...(stands && { suggests: "multiplicity" as const }) };
 }
 
 /**
@@ -119,13 +118,13 @@ function growthSentence(growth: readonly GrowthPoint[], what = "States told apar
  * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
  * seen if the rank has grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence(learner: Shown, half: ObservedBlock, all: ObservedBlock): string {
+function rankSentence(learner: Shown, half: ObservedBlock, all: ObservedBlock, stands: boolean): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =
     `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
     `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
-  const stands = standsStill(half, all);
+  // Over a finite field, what has a finite rank has a finite deterministic automaton, too.
   if (isField(learner.algebra) && kernelOf(learner.algebra).kind === "modular")
     return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
   if (stands) {

@@ -45,23 +45,17 @@ export const deterministicForm = {
     answers: Iterable<readonly [Word, A]>,
   ): Wdfsa<W> => kind.complete({ hypothesis, conjecture, answers }),
   within: <W>(automaton: Wdfsa<W>, states: number): Wdfsa<W> => {
-    const { algebra, alphabet, target, arcWeight, initialWeight, finalWeight } = automaton;
+    const { algebra, alphabet, initialWeight } = automaton;
     if (states === 0) return Wdfsa.zero(algebra, alphabet);
     const arcs = Math.min(automaton.size, states) * alphabet.size;
-    const kept = Int32Array.from({ length: arcs }, (_, arc) => (target[arc] < states ? target[arc] : -1));
-    const weights = algebra.array(arcs);
-    kept.forEach((to, arc) => {
-      if (to >= 0) weights[arc] = arcWeight[arc];
+    const target = Int32Array.from(automaton.target).subarray(0, arcs);
+    const arcWeight = algebra.array(arcs);
+    target.forEach((to, arc) => {
+      if (to >= states) target[arc] = -1;
+      else if (to >= 0) arcWeight[arc] = automaton.arcWeight[arc];
     });
-    const finals = Array.from(finalWeight).slice(0, states);
-    return new Wdfsa({
-      algebra,
-      alphabet,
-      target: kept,
-      arcWeight: weights,
-      initialWeight,
-      finalWeight: finals,
-    });
+    const finalWeight = Array.from(automaton.finalWeight).slice(0, states);
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight });
   },
   beyond: (most: number, states: number, language = "language", form = ""): string =>
     `the ${language} has more than ${countOf(most, "state")}${form} (${states} told apart so far)`,

@@ -14,7 +14,7 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import type { DriveOptions } from "./driver.ts";
 import type { Learned } from "./learned.ts";
-import { MachineLearner, type MachineOptions } from "./machine/machine.ts";
+import { MachineLearner } from "./machine/machine.ts";
 import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 import { checkPrices } from "./prices.ts";
 import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
@@ -22,7 +22,7 @@ import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 import type { SoftOptions } from "./soft/choice.ts";
 import { SoftLearner } from "./soft/soft.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
-import { TreeLearner, type TreeOptions } from "./tree/tree.ts";
+import { TreeLearner } from "./tree/tree.ts";
 
 /** The learners of deterministic automata with weights by name, with what a line of help says of them. */
 export const learners = {
@@ -55,15 +55,13 @@ export type FieldLearnerName = keyof typeof fieldLearners;
 /** The name of any learner. */
 export type AnyLearnerName = LearnerName | SoftLearnerName | FieldLearnerName;
 
+/** The options of all learners. */
+interface AnyOptions extends TableOptions, ApartOptions, SoftOptions, MultiplicityOptions {}
+
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
 export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
   extends DriveOptions<W, A, H>,
-    TableOptions,
-    TreeOptions,
-    ApartOptions,
-    MachineOptions,
-    SoftOptions,
-    MultiplicityOptions {
+    AnyOptions {
   /**
    * By name, or made by the caller. Unless given, it is `machine` for Mealy and Moore machines, `soft` for language models
    * that give distributions, and `tree` for others.
@@ -110,14 +108,6 @@ export interface LearnerSetting<W, A = W> {
   readonly alphabet: Alphabet;
   readonly answers?: Answers<A> | undefined;
 }
-
-/** The options of all learners. */
-type AnyOptions = TableOptions &
-  TreeOptions &
-  ApartOptions &
-  MachineOptions &
-  SoftOptions &
-  MultiplicityOptions;
 
 /**
  * The learner that the options ask for. The caller says by A what the teacher answers with, and by H what the automata are:

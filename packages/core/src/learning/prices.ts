@@ -6,6 +6,12 @@ export interface Prices {
   readonly letter: number;
 }
 
+/** An option of whoever counts or saves costs. */
+export interface PriceOptions {
+  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
+  readonly prices?: Prices | undefined;
+}
+
 /** A reset and a letter cost the same. */
 export const defaultPrices: Prices = { word: 1, letter: 1 };
 

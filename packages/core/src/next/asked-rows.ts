@@ -13,11 +13,6 @@ export class AskedRows<Options extends Arriving<Distribution>> {
     this.answers = rowsOver(next.alphabet, { prefixes: next.prefixes === true }).answers(next.alphabet);
   }
 
-  /** The node of a word. */
-  node(word: Word): number {
-    return this.answers.tree.insert(word);
-  }
-
   /** Asks for the rows of nodes that are not known. */
   async ask(nodes: readonly number[], options?: Options): Promise<void> {
     const { answers } = this;
@@ -36,7 +31,7 @@ export class AskedRows<Options extends Arriving<Distribution>> {
     const { answers } = this;
     const unknown = new Set<number>();
     for (const word of words) {
-      for (let at = this.node(word); at >= 0; at = answers.tree.parent(at))
+      for (let at = answers.tree.insert(word); at >= 0; at = answers.tree.parent(at))
         if (!answers.knows(at)) unknown.add(at);
     }
     return unknown;

@@ -69,7 +69,7 @@ class PossibleRows<Options extends Arriving<Distribution>> extends AskedRows<Opt
       for (const word of words) {
         if (!tellsPrefixes && word.length < length) continue;
         const asked = word.slice(0, length);
-        const node = this.node(asked);
+        const node = this.answers.tree.insert(asked);
         if (!this.answers.knows(node) && !this.#isImpossible(asked)) wanted.add(node);
       }
       await this.ask([...wanted], options);

@@ -10,6 +10,11 @@ export function distributionOf(answer: Distribution, letters: number): Distribut
   return answer.length === letters + 1 ? answer : answer.subarray(answer.length - letters - 1);
 }
 
+/** One of the rows of an answer that holds several, each so many probabilities wide. It is a part of the answer. */
+export function rowAt(answer: Distribution, row: number, width: number): Distribution {
+  return answer.subarray(row * width, (row + 1) * width);
+}
+
 /** The largest difference between two probabilities at the same place; the arrays have the same length. */
 export function distanceOfRows(a: Distribution, b: Distribution): number {
   let most = 0;

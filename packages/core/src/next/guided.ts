@@ -4,7 +4,7 @@ import { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
-import type { Distribution } from "./distribution.ts";
+import { type Distribution, rowAt } from "./distribution.ts";
 import type { Arriving, NextTeacher } from "./next-teacher.ts";
 
 /** The state behind a word that no word of the language begins with. */
@@ -25,14 +25,14 @@ export function guided<Options extends Arriving<Distribution>>(
   language: Wdfsa<boolean>,
   deadEnd: (word: Word) => void = () => {},
 ): NextTeacher<Options> {
-  const guide = new Guide(next.alphabet, language);
+  const restricted = restriction(next.alphabet, language, deadEnd);
   return {
     alphabet: next.alphabet,
     prefixes: next.prefixes,
     longest: next.longest,
     async next(words, options) {
       const restrict = (from: number, answers: readonly Distribution[]) =>
-        answers.map((answer, i) => guide.restrict(words[from + i], answer, deadEnd));
+        answers.map((answer, i) => restricted(words[from + i], answer));
       const { arrived } = options ?? {};
       const passed = options &&
         arrived && {
@@ -44,37 +44,40 @@ export function guided<Options extends Arriving<Distribution>>(
   };
 }
 
-/** The language as a table over the letters of the model: which letters and which ends are allowed in each state. */
-class Guide {
-  readonly #letters: number;
-  /** The state that a letter leads to, or `OUTSIDE`. */
-  readonly #target: Int32Array;
-  /** May a word end in this state? */
-  readonly #final: readonly boolean[];
-
-  constructor(alphabet: Alphabet, language: Wdfsa<boolean>) {
-    // In a trim automaton every state leads to a final one, so an arc never leaves the language.
-    const { size, target, finalWeight } = trim(spelledWith(alphabet, language));
-    if (size === 0)
-      throw new HankelError("usage", "the guide has no word that consists of symbols of the target");
-    this.#letters = alphabet.size;
-    this.#target = Int32Array.from(target);
-    this.#final = Array.from(finalWeight);
-  }
-
-  /** The answer for a word, row by row: the last row is that of the word, and those before it are of its prefixes. */
-  restrict(word: Word, answer: Distribution, deadEnd: (word: Word) => void): Distribution {
-    const width = this.#letters + 1;
+/**
+ * Restricts the answer for a word to the language, row by row: the last row is that of the word, and those before it are of
+ * its prefixes.
+ */
+function restriction(
+  alphabet: Alphabet,
+  language: Wdfsa<boolean>,
+  deadEnd: (word: Word) => void,
+): (word: Word, answer: Distribution) => Distribution {
+  // In a trim automaton every state leads to a final one, so an arc never leaves the language.
+  const { size, target, finalWeight } = trim(spelledWith(alphabet, language));
+  if (size === 0)
+    throw new HankelError("usage", "the guide has no word that consists of symbols of the target");
+  const letters = alphabet.size;
+  const width = letters + 1;
+  /** 1 for each symbol that may come next. */
+  const allowedIn = (state: number) =>
+    Uint8Array.from({ length: width }, (_, symbol) => {
+      if (state === OUTSIDE) return symbol === letters ? 1 : 0;
+      const allows = symbol === letters ? finalWeight[state] : target[state * letters + symbol] !== OUTSIDE;
+      return allows ? 1 : 0;
+    });
+  return (word, answer) => {
     const restricted = new Float64Array(answer.length);
     const rows = answer.length / width;
     let state = 0;
     for (let length = 0; length <= word.length; length++) {
-      if (length > 0 && state !== OUTSIDE) state = this.#target[state * this.#letters + word[length - 1]];
+      if (length > 0 && state !== OUTSIDE) state = target[state * letters + word[length - 1]];
       const row = rows - 1 - (word.length - length);
       if (row < 0) continue;
-      const given = answer.subarray(row * width, (row + 1) * width);
-      const allowed = this.#allowed(state);
-      const kept = given.map((probability, symbol) => (allowed[symbol] === 1 ? probability : 0));
+      const allowed = allowedIn(state);
+      const kept = rowAt(answer, row, width).map((probability, symbol) =>
+        allowed[symbol] === 1 ? probability : 0,
+      );
       if (!kept.some((probability) => probability > 0)) {
         if (state !== OUTSIDE) deadEnd(word.slice(0, length));
         kept.set(allowed);
@@ -83,18 +86,7 @@ class Guide {
       for (let symbol = 0; symbol < width; symbol++) restricted[row * width + symbol] = kept[symbol] / sum;
     }
     return restricted;
-  }
-
-  /** 1 for each symbol that may come next. */
-  #allowed(state: number): Uint8Array {
-    const allowed = new Uint8Array(this.#letters + 1);
-    allowed[this.#letters] = state === OUTSIDE || this.#final[state] ? 1 : 0;
-    if (state === OUTSIDE) return allowed;
-    for (let letter = 0; letter < this.#letters; letter++) {
-      if (this.#target[state * this.#letters + letter] !== OUTSIDE) allowed[letter] = 1;
-    }
-    return allowed;
-  }
+  };
 }
 
 /** The words of a language that consist of the symbols of an alphabet, over that alphabet. */

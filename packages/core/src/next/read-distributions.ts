@@ -1,7 +1,7 @@
 import { countOf, HankelError, messageOf, quote, shown } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
-import type { Distribution } from "./distribution.ts";
+import { type Distribution, rowAt } from "./distribution.ts";
 
 /** How far a sum of probabilities may be from 1; what a network computes with floats is well within it. */
 const ROUNDING = 1e-3;
@@ -54,7 +54,7 @@ export class RowReader {
     const found = this.#split(word, value);
     for (let length = 0; length <= word.length; length++) {
       try {
-        this.#read(found[length], rows.subarray(length * width, (length + 1) * width));
+        this.#read(found[length], rowAt(rows, length, width));
       } catch (cause) {
         if (length === word.length) throw cause;
         const prefix = this.#alphabet.show(word.slice(0, length));
@@ -67,7 +67,7 @@ export class RowReader {
   #split({ length }: Word, value: unknown): ArrayLike<unknown> {
     const width = this.#full.size + 1;
     if (value instanceof Float64Array && value.length === (length + 1) * width) {
-      return Array.from({ length: length + 1 }, (_, i) => value.subarray(i * width, (i + 1) * width));
+      return Array.from({ length: length + 1 }, (_, i) => rowAt(value, i, width));
     }
     const rule = `an array of ${countOf(length + 1, "distribution")} (one for each prefix, ε first)`;
     if (!Array.isArray(value) || !value.every(isList)) {

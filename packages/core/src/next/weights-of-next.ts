@@ -40,13 +40,13 @@ export function weightsOfNext<Options extends Arriving<Distribution>>(
     return product;
   };
   const weigh = async (words: readonly Word[], options?: Options) => {
-    const nodes = words.map((word) => rows.node(word));
+    const nodes = words.map((word) => tree.insert(word));
     await rows.ask(wanted(nodes), options);
     return nodes.map(weight);
   };
   const questions = (words: readonly Word[], states = false) => {
     const open = rows.unknownPrefixes(words);
-    if (states) for (const word of words) open.add(rows.node(word));
+    if (states) for (const word of words) open.add(tree.insert(word));
     return open.size;
   };
   return Object.assign(weigh, { questions });

@@ -1,8 +1,8 @@
 import { HankelError } from "../errors.ts";
 import { dot } from "../linear/matrix.ts";
 import { counts, RANK_TOLERANCE } from "../linear/rank.ts";
-import type { Word } from "../words/word.ts";
-import { type Basis, countUpTo, wordsUpTo } from "./block.ts";
+import { countAllWords, type Word } from "../words/word.ts";
+import { type Basis, wordsUpTo } from "./block.ts";
 import type { WeighedWords } from "./weighed-words.ts";
 
 /** How far a basis grows. */
@@ -30,27 +30,27 @@ const FIRST = 16;
  */
 export async function bestBasis(words: WeighedWords, options: BestBasisOptions = {}): Promise<GrownBasis> {
   const { rows = 300, columns = 300, threshold = RANK_TOLERANCE } = options;
+  /** The chosen words of a side, those added that are one letter away and lie far from the span, and the rank of all. */
+  const grow = async (side: Side, chosen: readonly Word[], others: readonly Word[], most: number) => {
+    const candidates = oneLetterAway(words, side, chosen);
+    const vectors = await vectorsOf(words, [...chosen, ...candidates], others, side);
+    const { added, rank } = farthest(vectors, chosen.length, most - chosen.length, threshold);
+    return { chosen: [...chosen, ...added.map((i) => candidates[i - chosen.length])], rank };
+  };
   let length = 1;
-  while (length < 8 && countUpTo(words.alphabet, length + 1) <= FIRST) length++;
+  while (length < 8 && countAllWords(words.alphabet.size, length + 1) <= FIRST) length++;
   const first = wordsUpTo(words.alphabet, length);
   let basis: Basis = { prefixes: first.slice(0, rows), suffixes: first.slice(0, columns) };
   // The last basis whose block is asked for already, rows that are a letter longer included.
   let asked: Basis | undefined;
   try {
     for (;;) {
-      const { chosen: prefixes, rank } = await grow(
-        words,
-        "row",
-        basis.prefixes,
-        basis.suffixes,
-        rows,
-        threshold,
-      );
+      const { chosen: prefixes, rank } = await grow("row", basis.prefixes, basis.suffixes, rows);
       asked = basis;
       // Where all columns are independent, no further row can be seen to be, so further columns get longer rows to show up in.
       const full = rank === basis.suffixes.length;
       const against = full ? [...prefixes, ...oneLetterAway(words, "row", prefixes)] : prefixes;
-      const { chosen: suffixes } = await grow(words, "column", basis.suffixes, against, columns, threshold);
+      const { chosen: suffixes } = await grow("column", basis.suffixes, against, columns);
       basis = { prefixes, suffixes };
       const grown = [asked.prefixes.length < prefixes.length, asked.suffixes.length < suffixes.length];
       if (!grown.includes(true)) return { ...basis, stopped: false };
@@ -62,21 +62,6 @@ export async function bestBasis(words: WeighedWords, options: BestBasisOptions =
 }
 
 type Side = "row" | "column";
-
-/** The chosen words of a side, those added that are one letter away and lie far from the span, and the rank of all. */
-async function grow(
-  words: WeighedWords,
-  side: Side,
-  chosen: readonly Word[],
-  others: readonly Word[],
-  most: number,
-  threshold: number,
-): Promise<{ chosen: readonly Word[]; rank: number }> {
-  const candidates = oneLetterAway(words, side, chosen);
-  const vectors = await vectorsOf(words, [...chosen, ...candidates], others, side);
-  const { added, rank } = farthest(vectors, chosen.length, most - chosen.length, threshold);
-  return { chosen: [...chosen, ...added.map((i) => candidates[i - chosen.length])], rank };
-}
 
 /** Rows a letter longer at their end, or columns at their beginning, that are not among the given ones. */
 function oneLetterAway({ alphabet }: WeighedWords, side: Side, chosen: readonly Word[]): Word[] {

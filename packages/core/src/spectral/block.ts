@@ -1,7 +1,7 @@
 import { bytesOf, HankelError } from "../errors.ts";
 import { type LinearMap, Matrix } from "../linear/matrix.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import { allWords, countAllWords, type Word } from "../words/word.ts";
+import { allWords, type Word } from "../words/word.ts";
 import type { WeighedWords } from "./weighed-words.ts";
 
 /**
@@ -102,9 +102,4 @@ export async function weighedBlock(
 /** All words of at most so many letters, in shortlex order. */
 export function wordsUpTo(alphabet: Alphabet, length: number): Word[] {
   return [...allWords(alphabet.size, length)];
-}
-
-/** How many words have at most so many letters: for a look at the size before they are made. */
-export function countUpTo(alphabet: Alphabet, length: number): number {
-  return countAllWords(alphabet.size, length);
 }

@@ -2,7 +2,6 @@ export { type BestBasisOptions, bestBasis, type GrownBasis } from "./best-basis.
 export {
   type Basis,
   type Block,
-  countUpTo,
   type Statistic,
   statisticNames,
   weighedBlock,

@@ -31,9 +31,9 @@ export function frequentBasis(
   { rows = 1000, columns = 1000, length = 20 }: FrequentBasisOptions = {},
 ): Basis {
   if (words.length === 0) throw emptySample();
-  const everywhere = (count: number) => frequentWords(words, letters, { from: "everywhere", count, length });
+  const everywhere = (count: number) => frequentWords(words, letters, "everywhere", { count, length });
   const atStart = (sample: readonly Word[], count: number) =>
-    frequentWords(sample, letters, { from: "start", count, length });
+    frequentWords(sample, letters, "start", { count, length });
   const backwards = (list: readonly Word[]) => list.map((word) => word.toReversed());
   return {
     prefixes: statistics === "substring" ? everywhere(rows) : atStart(words, rows),
@@ -194,28 +194,33 @@ function countWords(words: readonly Word[], letters: number, statistics: Statist
   return { tree, counts: Float64Array.from({ length: tree.size }, (_, node) => counts[node] ?? 0) };
 }
 
-/** Which words are counted, and how many of them are wanted. */
-interface FrequentOptions {
-  /** At the beginning of the words of the sample only, or everywhere in them. */
-  readonly from: "start" | "everywhere";
-  readonly count: number;
-  /** The most letters of a word. */
-  readonly length: number;
-}
-
 /**
- * The words that are most often found in a sample, ε included; of equally frequent ones, the shortlex-first. Length by length:
- * a word is never more frequent than its prefixes, so only those are extended that could be among the wanted ones.
+ * The words of at most `length` letters that are most often found in a sample, at the beginning of its words or everywhere,
+ * ε included; of equally frequent ones, the shortlex-first. Length by length: a word is never more frequent than its
+ * prefixes, so only those are extended that could be among the wanted ones.
  */
-function frequentWords(sample: readonly Word[], letters: number, options: FrequentOptions): Word[] {
-  const { count, length } = options;
+function frequentWords(
+  sample: readonly Word[],
+  letters: number,
+  from: "start" | "everywhere",
+  { count, length }: { readonly count: number; readonly length: number },
+): Word[] {
   const tree = new PrefixTree(letters);
   const counts: number[] = [0];
-  for (const word of sample) counts[0] += options.from === "start" ? 1 : word.length + 1;
+  for (const word of sample) counts[0] += from === "start" ? 1 : word.length + 1;
   let least = 0;
   for (let depth = 1; depth <= length; depth++) {
     const before = tree.size;
-    countAt(depth, sample, tree, counts, least, options.from);
+    for (const word of sample) {
+      const starts = from === "start" ? 1 : word.length;
+      for (let start = 0; start < starts && start + depth <= word.length; start++) {
+        let node = 0;
+        for (let i = start; i < start + depth - 1 && node >= 0; i++) node = tree.child(node, word[i]);
+        if (node < 0 || counts[node] < least) continue;
+        const longer = tree.extend(node, word[start + depth - 1]);
+        counts[longer] = (counts[longer] ?? 0) + 1;
+      }
+    }
     if (tree.size === before) break;
     const sorted = Float64Array.from(counts).sort();
     least = sorted.length > count ? sorted[sorted.length - count] : 0;
@@ -226,25 +231,4 @@ function frequentWords(sample: readonly Word[], letters: number, options: Freque
   nodes.sort((a, b) => shortlex(words[a], words[b]));
   nodes.sort((a, b) => counts[b] - counts[a]);
   return nodes.slice(0, count).map((node) => words[node]);
-}
-
-/** Counts the words of this many letters whose beginnings are frequent enough. */
-function countAt(
-  depth: number,
-  sample: readonly Word[],
-  tree: PrefixTree,
-  counts: number[],
-  least: number,
-  from: FrequentOptions["from"],
-): void {
-  for (const word of sample) {
-    const starts = from === "start" ? 1 : word.length;
-    for (let start = 0; start < starts && start + depth <= word.length; start++) {
-      let node = 0;
-      for (let i = start; i < start + depth - 1 && node >= 0; i++) node = tree.child(node, word[i]);
-      if (node < 0 || counts[node] < least) continue;
-      const longer = tree.extend(node, word[start + depth - 1]);
-      counts[longer] = (counts[longer] ?? 0) + 1;
-    }
-  }
 }

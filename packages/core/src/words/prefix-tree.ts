@@ -1,4 +1,4 @@
-import { lengthened } from "./lengthened.ts";
+import { lengthened } from "./collections.ts";
 import type { Letter, Word } from "./word.ts";
 
 /** With more letters than this, rows would be mostly empty. */

@@ -35,9 +35,8 @@ export function narrate<W>(
 
   /** What a word was answered with: its weight, or what most probably comes next. */
   const told = (answer: W): Cell[] => {
-    const next: unknown = answer;
-    if (next instanceof Float64Array) {
-      const text = likeliest(alphabet, distributionOf(next, alphabet.size));
+    if (answer instanceof Float64Array) {
+      const text = likeliest(alphabet, distributionOf(answer, alphabet.size));
       return [{ text: "goes on with", paint: paint.faint }, text];
     }
     const { verb, text } = answerIn(algebra, answer);

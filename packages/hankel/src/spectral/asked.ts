@@ -2,7 +2,7 @@
 
 import type { JournalHeader } from "../formats.ts";
 import { type Alphabet, HankelError, type Word } from "../index.ts";
-import { countUpTo, numbersOf, weighedBlockBytes } from "../internal/core.ts";
+import { countAllWords, numbersOf, weighedBlockBytes } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore } from "../learning.ts";
 import { type BlackBox, Journal } from "../node.ts";
 import type { Options } from "../options/table.ts";
@@ -104,7 +104,7 @@ async function blockOf(words: WeighedWords, options: Options): Promise<{ block: 
     const basis = await bestBasis(words, { rows, columns, threshold });
     return { block: await weighedBlock(words, basis, { maxBytes }), stopped: basis.stopped };
   }
-  const size = countUpTo(words.alphabet, kind);
+  const size = countAllWords(words.alphabet.size, kind);
   const bytes = weighedBlockBytes(size, size, words.alphabet.size);
   if (bytes > maxBytes) {
     const gib = (value: number) => `${Number((value / 2 ** 30).toPrecision(3))} GiB`;

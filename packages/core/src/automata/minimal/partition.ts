@@ -1,4 +1,4 @@
-import { lengthened } from "../../words/lengthened.ts";
+import { lengthened } from "../../words/collections.ts";
 import { grouped } from "../arcs.ts";
 
 /**

@@ -8,21 +8,19 @@ import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import { defaultPrices, type Prices } from "../prices.ts";
+import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
 import { Apartness } from "./apartness.ts";
 import { DEAD } from "./group.ts";
 
 /** Options of the learner by apartness. */
-export interface ApartOptions {
+export interface ApartOptions extends PriceOptions {
   /**
    * How many arcs are checked before each equivalence question, relative to the number of states. More checks mean fewer
    * equivalence questions; 0 switches them off.
    */
   readonly probes?: number;
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
-  readonly prices?: Prices | undefined;
 }
 
 const PROBES = 1 / 8;

@@ -1,6 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../answers/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
 import { Assignment, UNKNOWN } from "./assignment.ts";
@@ -157,9 +158,7 @@ export class Apartness<W> {
   }
 
   #ask(state: number, suffix: number): void {
-    const asking = this.#asking.get(state);
-    if (asking === undefined) this.#asking.set(state, [suffix]);
-    else asking.push(suffix);
+    getOrAdd(this.#asking, state, () => []).push(suffix);
     this.observations.want(
       this.observations.node(this.assignment.accessNode(state), this.#suffixes.word(suffix)),
     );

@@ -1,6 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 import type { Observations } from "../../answers/observations.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 import { DEAD, type Group } from "./group.ts";
 
@@ -39,11 +40,7 @@ export class SuffixChoice<W> {
   }
 
   number(word: Word): number {
-    const name = word.join();
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    this.#numbers.set(name, this.#words.length);
-    return this.#words.push(word) - 1;
+    return getOrAdd(this.#numbers, word.join(), () => this.#words.push(word) - 1);
   }
 
   /** Adds a state by the node of its access word. */
@@ -148,8 +145,7 @@ export class SuffixChoice<W> {
       // A single candidate must answer the pivot: the factor depends on it.
       const urgent = candidates.size === 1 && pivot >= 0 ? asked[pivot] : -1;
       for (const [state, suffix] of this.lacking(group)) {
-        const counts = waiting.get(state) ?? new Map<number, number>();
-        waiting.set(state, counts);
+        const counts = getOrAdd(waiting, state, () => new Map<number, number>());
         const more = members.length + (suffix === urgent ? SHARED : 0);
         counts.set(suffix, (counts.get(suffix) ?? 0) + more);
       }

@@ -1,12 +1,26 @@
-import { lengthened } from "../../words/lengthened.ts";
+import { lengthened } from "../../words/collections.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
-import { type LastOutputs, NONE, ObservedRuns } from "./observed-runs.ts";
+
+/** No state, no arc, no node. */
+export const NONE = -1;
+
+/** Where the last outputs of words are kept. */
+interface LastOutputs {
+  readonly tree: PrefixTree;
+  /** The last output of a node's word, a number from 1 on. */
+  outputNumber(node: number): number;
+}
+
+/** Ends a list of observed children. ε is no child, so 0 means that a node was not observed. */
+const LAST = -1;
 
 /** Where a prediction stands: a state, or, as `~node`, a word of the tree that is not known to be in any state. */
 export type Position = number;
 
 /**
- * The observed runs, folded into the states that have been told apart. A state has an access word. An arc has a target
+ * The words whose runs have been observed, as nodes of a prefix tree that may hold other words, too; and these runs, folded
+ * into the states that have been told apart. A state has an access word. An arc has a target
  * when all other states are ruled out. So a word whose letters follow arcs with targets is believed to be in a state, and
  * what was observed after any of these words is believed of the state. Where an observation disagrees with what is
  * believed of its state, there is a conflict: some arc has the wrong target.
@@ -14,8 +28,10 @@ export type Position = number;
  * What is believed decides what to ask. What is proved is `apart`: it compares the observations after two words and
  * believes nothing. The access words are pairwise apart.
  */
-export class Fold extends ObservedRuns {
+export class Fold {
+  readonly tree: PrefixTree;
   readonly letters: number;
+  readonly #outputs: LastOutputs;
   /** The nodes of the access words. */
   readonly access: number[] = [];
   /** A word that is believed to be in each state: a short one, never longer than the access word. */
@@ -35,7 +51,11 @@ export class Fold extends ObservedRuns {
   /** The word of the arc that predictions follow while it has no target: that of the access word if it was observed. */
   readonly #followed: number[] = [];
 
-  // One entry for each node of the tree; lists end with 0, because ε is no child.
+  // One entry for each node of the tree; lists of evidence end with 0, because ε is no child.
+  /** The first observed child of each node; 0 if there is none. */
+  #firstChild = new Int32Array(64);
+  /** The next observed child of the same parent, `LAST`, or 0 if the node was not observed. */
+  #nextSibling = new Int32Array(64);
   /** 1 + the state of the word; 0 if it is not known. */
   #state = new Int32Array(64);
   #nextEvidence = new Int32Array(64);
@@ -47,7 +67,8 @@ export class Fold extends ObservedRuns {
   readonly touched: number[] = [];
 
   constructor(outputs: LastOutputs, letters: number) {
-    super(outputs);
+    this.tree = outputs.tree;
+    this.#outputs = outputs;
     this.letters = letters;
     this.addState(0);
     this.#state[0] = 1;
@@ -89,13 +110,58 @@ export class Fold extends ObservedRuns {
     return this.output[arc] !== 0;
   }
 
-  /** Takes in an observed word. Its prefixes must have been taken in before. */
-  override observe(node: number): boolean {
-    if (!super.observe(node)) return false;
+  /** Takes in an observed word, whose prefixes have been taken in; false if it was known. */
+  observe(node: number): boolean {
+    if (node >= this.#nextSibling.length) this.#grow(Math.max(this.tree.size, 2 * this.#nextSibling.length));
+    if (this.#nextSibling[node] !== 0) return false;
     const parent = this.tree.parent(node);
+    this.#nextSibling[node] = this.#firstChild[parent] === 0 ? LAST : this.#firstChild[parent];
+    this.#firstChild[parent] = node;
     if (this.#state[parent] !== 0) this.#hang(node);
     else this.#touchAbove(parent);
     return true;
+  }
+
+  /** Has the word been observed? */
+  observed(node: number): boolean {
+    return node < this.#nextSibling.length && this.#nextSibling[node] !== 0;
+  }
+
+  /** The observed word extended by a letter, or `NONE`. */
+  child(node: number, letter: Letter): number {
+    const child = this.tree.child(node, letter);
+    return child >= 0 && this.observed(child) ? child : NONE;
+  }
+
+  /** The observed word extended by a suffix, or `NONE`. */
+  find(node: number, suffix: Word): number {
+    let at = node;
+    for (let i = 0; i < suffix.length && at >= 0; i++) at = this.child(at, suffix[i]);
+    return at;
+  }
+
+  /** A shortest suffix with different outputs after two words, by observations alone; `undefined` if there is none. */
+  apart(one: number, other: number): Word | undefined {
+    const outputs = this.#outputs;
+    const pairs = [one, other];
+    // The way back ends at the first pair, whose entry is never read.
+    const before: number[] = [0];
+    for (let i = 0; 2 * i < pairs.length; i++) {
+      const other = pairs[2 * i + 1];
+      for (let child = this.#firstChild[pairs[2 * i]]; child > 0; child = this.#nextSibling[child]) {
+        const letter = this.tree.letter(child);
+        const twin = this.child(other, letter);
+        if (twin < 0) continue;
+        if (outputs.outputNumber(child) !== outputs.outputNumber(twin)) {
+          const suffix = [letter];
+          for (let at = i; at > 0; at = before[at]) suffix.push(this.tree.letter(pairs[2 * at]));
+          return suffix.reverse();
+        }
+        pairs.push(child, twin);
+        before.push(i);
+      }
+    }
+    return undefined;
   }
 
   /** Touches the arc that an observed word below it belongs to. */
@@ -141,7 +207,7 @@ export class Fold extends ObservedRuns {
       const node = stack.pop() as number;
       this.#state[node] = of + 1;
       if (this.tree.depth(node) < this.tree.depth(this.nearest[of])) this.nearest[of] = node;
-      for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
+      for (let child = this.#firstChild[node]; child > 0; child = this.#nextSibling[child]) {
         const next = this.#attach(child, of);
         if (next >= 0) stack.push(child, next);
       }
@@ -162,8 +228,8 @@ export class Fold extends ObservedRuns {
     this.#previousEvidence[node] = 0;
     if (first !== 0) this.#previousEvidence[first] = node;
     this.#evidence[arc] = node;
-    if (this.output[arc] === 0) this.output[arc] = this.outputs.outputNumber(node);
-    else if (this.output[arc] !== this.outputs.outputNumber(node)) this.conflicts.push(node);
+    if (this.output[arc] === 0) this.output[arc] = this.#outputs.outputNumber(node);
+    else if (this.output[arc] !== this.#outputs.outputNumber(node)) this.conflicts.push(node);
     if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state])
       this.#followed[arc] = node;
     if (this.target[arc] < 0) this.touched.push(arc);
@@ -178,7 +244,7 @@ export class Fold extends ObservedRuns {
       if (state < 0) continue;
       this.#state[node] = 0;
       if (this.nearest[state] === node) this.nearest[state] = this.access[state];
-      for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
+      for (let child = this.#firstChild[node]; child > 0; child = this.#nextSibling[child]) {
         this.#detach(child, state * this.letters + this.tree.letter(child));
         stack.push(child);
       }
@@ -199,11 +265,11 @@ export class Fold extends ObservedRuns {
       this.candidates[arc] = undefined;
       return;
     }
-    const output = this.outputs.outputNumber(this.#followed[arc]);
+    const output = this.#outputs.outputNumber(this.#followed[arc]);
     if (this.output[arc] === output) return;
     this.output[arc] = output;
     for (const other of this.evidence(arc))
-      if (this.outputs.outputNumber(other) !== output) this.conflicts.push(other);
+      if (this.#outputs.outputNumber(other) !== output) this.conflicts.push(other);
   }
 
   // `predict` is called for every letter of a search, so it returns no object: it leaves its result here.
@@ -216,7 +282,7 @@ export class Fold extends ObservedRuns {
     if (place < 0) {
       const child = this.child(~place, letter);
       if (child < 0) return false;
-      this.foreseen = this.outputs.outputNumber(child);
+      this.foreseen = this.#outputs.outputNumber(child);
       this.next = ~child;
       return true;
     }
@@ -230,9 +296,9 @@ export class Fold extends ObservedRuns {
 
   /** Are the outputs after an observed word what a place predicts, as far as both are known? */
   agrees(node: number, place: Position): boolean {
-    for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
+    for (let child = this.#firstChild[node]; child > 0; child = this.#nextSibling[child]) {
       if (!this.predict(place, this.tree.letter(child))) continue;
-      if (this.foreseen !== this.outputs.outputNumber(child)) return false;
+      if (this.foreseen !== this.#outputs.outputNumber(child)) return false;
       const { next } = this;
       if (next !== ~child && !this.agrees(child, next)) return false;
     }
@@ -251,19 +317,20 @@ export class Fold extends ObservedRuns {
   difference(arc: number, state: number): Word | undefined {
     const queue = [...this.evidence(arc)].map((node) => ({ node, place: state, suffix: [] as Word }));
     for (const { node, place, suffix } of queue) {
-      for (let child = this.firstChild[node]; child > 0; child = this.nextSibling[child]) {
+      for (let child = this.#firstChild[node]; child > 0; child = this.#nextSibling[child]) {
         const letter = this.tree.letter(child);
         if (!this.predict(place, letter)) continue;
         const longer = [...suffix, letter];
-        if (this.foreseen !== this.outputs.outputNumber(child)) return longer;
+        if (this.foreseen !== this.#outputs.outputNumber(child)) return longer;
         if (this.next !== ~child) queue.push({ node: child, place: this.next, suffix: longer });
       }
     }
     return undefined;
   }
 
-  protected override grow(room: number): void {
-    super.grow(room);
+  #grow(room: number): void {
+    this.#firstChild = lengthened(this.#firstChild, room);
+    this.#nextSibling = lengthened(this.#nextSibling, room);
     this.#state = lengthened(this.#state, room);
     this.#nextEvidence = lengthened(this.#nextEvidence, room);
     this.#previousEvidence = lengthened(this.#previousEvidence, room);

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../words/collections.ts";
 import type { Letter } from "../../words/word.ts";
 import type { Fold } from "./fold.ts";
 
@@ -44,6 +45,7 @@ export class Forecast {
     this.#fold = fold;
     this.#states = fold.states;
     const { letters, target, output } = fold;
+    const tally = () => new Tally();
     const known: number[] = [];
     for (let arc = 0; arc < target.length; arc++) {
       const state = target[arc];
@@ -51,9 +53,9 @@ export class Forecast {
       known.push(arc);
       const letter = arc % letters;
       this.#all.add(state);
-      tally(this.#byLetter, letter).add(state);
-      tally(this.#byOutput, output[arc]).add(state);
-      tally(this.#byBoth, output[arc] * letters + letter).add(state);
+      getOrAdd(this.#byLetter, letter, tally).add(state);
+      getOrAdd(this.#byOutput, output[arc], tally).add(state);
+      getOrAdd(this.#byBoth, output[arc] * letters + letter, tally).add(state);
     }
     this.arcs = known.length;
     this.#shares = this.#fit(known, 6);
@@ -101,12 +103,6 @@ export class Forecast {
     }
     return shares;
   }
-}
-
-function tally(map: Map<number, Tally>, key: number): Tally {
-  let found = map.get(key);
-  if (found === undefined) map.set(key, (found = new Tally()));
-  return found;
 }
 
 /** The share of a state in a tally, smoothed towards a more general guess. */

@@ -1,5 +1,5 @@
-import type { Fold } from "./fold.ts";
-import { NONE } from "./observed-runs.ts";
+import { getOrAdd } from "../../words/collections.ts";
+import { type Fold, NONE } from "./fold.ts";
 
 /**
  * Decides which state an arc leads to, by ruling out the others. A state is ruled out if it is refuted, which is proved and
@@ -68,9 +68,7 @@ export class Identification {
 
   /** All states that are not ruled out for an arc. */
   #possible(arc: number): number[] {
-    const states: number[] = [];
-    for (let state = 0; state < this.#fold.states; state++) if (this.#fits(arc, state)) states.push(state);
-    return states;
+    return [...this.#fold.access.keys()].filter((state) => this.#fits(arc, state));
   }
 
   #fits(arc: number, state: number): boolean {
@@ -112,8 +110,7 @@ export class Identification {
   /** Records that an arc is proved not to lead to a state, and takes its target back; false if that was known. */
   refute(arc: number, state: number): boolean {
     const fold = this.#fold;
-    let refuted = this.#refuted.get(arc);
-    if (refuted === undefined) this.#refuted.set(arc, (refuted = new Set()));
+    const refuted = getOrAdd(this.#refuted, arc, () => new Set());
     if (refuted.has(state)) return false;
     refuted.add(state);
     fold.release(arc);

@@ -1,4 +1,4 @@
-import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
+import type { FreeWord } from "../../algebra/free-group.ts";
 import { RunObservations } from "../../answers/observations.ts";
 import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
@@ -7,22 +7,18 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import type { Prices } from "../prices.ts";
+import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
-import { Fold } from "./fold.ts";
+import { Fold, NONE } from "./fold.ts";
 import { Identification } from "./identification.ts";
-import { NONE } from "./observed-runs.ts";
 import { Planner } from "./planner.ts";
 
 /** What a letter counts at least when words are planned, as a part of a word. */
 const FREE_LETTER = 0.1;
 
 /** Options of the machine learner. */
-export interface MachineOptions {
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. */
-  readonly prices?: Prices | undefined;
-}
+export type MachineOptions = PriceOptions;
 
 /**
  * Learns Mealy and Moore machines from runs, at a low cost in words and letters (docs/theory/machines.md, 6.14 to 6.17). Like L#
@@ -47,7 +43,7 @@ export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWo
     super(observations.kind, alphabet, observations);
     this.#fold = new Fold(this.observations, alphabet.size);
     this.#identification = new Identification(this.#fold);
-    const prices = options.prices ?? { word: 1, letter: 1 };
+    const prices = options.prices ?? defaultPrices;
     // Letters that cost nothing count a little, so that of two plans with as many words the shorter one is taken.
     const letter = Math.max(prices.letter, FREE_LETTER * prices.word);
     this.#planner = new Planner(this.#fold, this.#identification, { ...prices, letter });
@@ -58,25 +54,16 @@ export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWo
   }
 
   hypothesis(): Wdfsa<FreeWord> {
-    const { states, target, output } = this.#fold;
-    const observations = this.observations;
-    const finalWeight = freeGroup.array(states);
-    for (let state = 0; state < states; state++) finalWeight[state] = freeGroup.one;
-    const arcWeight = freeGroup.array(target.length);
-    for (let arc = 0; arc < target.length; arc++) {
-      if (target[arc] >= 0) arcWeight[arc] = observations.outputs[output[arc] - 1];
-    }
-    return new Wdfsa(
-      {
-        algebra: freeGroup,
-        alphabet: this.alphabet,
-        target: Int32Array.from(target),
-        arcWeight,
-        initialWeight: observations.knows(0) ? observations.weight(0) : freeGroup.one,
-        finalWeight,
-      },
-      false,
-    );
+    const { algebra, alphabet, observations } = this;
+    const { states, output } = this.#fold;
+    const target = Int32Array.from(this.#fold.target);
+    const arcWeight = algebra.array(target.length);
+    target.forEach((to, arc) => {
+      if (to >= 0) arcWeight[arc] = observations.outputs[output[arc] - 1];
+    });
+    const initialWeight = observations.knows(0) ? observations.weight(0) : algebra.one;
+    const finalWeight = new Array<FreeWord>(states).fill(algebra.one);
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 
   *run(): LearnerRun<FreeWord> {

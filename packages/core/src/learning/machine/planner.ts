@@ -1,9 +1,8 @@
 import type { Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
-import type { Fold } from "./fold.ts";
+import { type Fold, NONE } from "./fold.ts";
 import { Forecast } from "./forecast.ts";
 import type { Identification } from "./identification.ts";
-import { NONE } from "./observed-runs.ts";
 import { Separator } from "./separate.ts";
 
 /** The words of a batch: at least so many, and one for so many states. The more states, the less depends on one answer. */

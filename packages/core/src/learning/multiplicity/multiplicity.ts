@@ -1,6 +1,7 @@
 import { freeGroup } from "../../algebra/free-group.ts";
 import { floatingField, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
 import { Observations } from "../../answers/observations.ts";
+import { unsupported } from "../../automata/requirements.ts";
 import type { Wfsa } from "../../automata/wfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
@@ -198,41 +199,32 @@ export class MultiplicityLearner<W> extends ToldLearner<W, W, Wfsa<W>, Observati
 
 function arithmeticOver<W>(words: BlockWords<W>, { rankTolerance }: MultiplicityOptions): Arithmetic<W> {
   const { algebra } = words.observations;
-  if (!isField(algebra)) throw noField(algebra.name);
+  if (!isField(algebra)) return noField(algebra.name);
   const floating = floatingField(algebra);
   if (floating !== undefined) return new RealArithmetic(floating, words, rankTolerance);
-  if (!algebra.exact) throw notReal(algebra.name);
-  if (rankTolerance !== undefined) throw noRounding(algebra.name);
+  const { name } = algebra;
+  if (!algebra.exact)
+    unsupported(
+      `over rounded weights the multiplicity learner needs singular values, so they must be real numbers, and ${name} has ` +
+        "others; use tree, apart or table, or an exact field",
+    );
+  if (rankTolerance !== undefined) {
+    const problem = `a rank tolerance is for rounded weights, and those of ${name} are exact; leave it out`;
+    throw new HankelError("usage", problem);
+  }
   const kernel = kernelOf(algebra);
   return kernel.kind === "rational"
     ? new RationalArithmetic(kernel, words)
     : new ExactArithmetic(algebra, words);
 }
 
-function noRounding(name: string): HankelError {
-  return new HankelError(
-    "usage",
-    `a rank tolerance is for rounded weights, and those of ${name} are exact; leave it out`,
-  );
-}
-
-function notReal(name: string): HankelError {
-  return new HankelError(
-    "unsupported",
-    `over rounded weights the multiplicity learner needs singular values, so they must be real numbers, and ${name} has ` +
-      "others; use tree, apart or table, or an exact field",
-  );
-}
-
-function noField(name: string): HankelError {
+function noField(name: string): never {
   if (name === freeGroup.name)
-    return new HankelError(
-      "unsupported",
+    unsupported(
       "the multiplicity learner needs a field of weights, and a machine has outputs, not weights; use machine, tree, apart " +
         "or table",
     );
-  return new HankelError(
-    "unsupported",
+  return unsupported(
     `the multiplicity learner needs a field, and ${name} has no additive inverses: it writes rows as combinations of others by ` +
       "elimination. Over semirings in general this approach fails: for some languages no such combinations make an " +
       "automaton (Daviaud and Johnson 2024); use tree, apart or table, which learn deterministic automata",

@@ -190,7 +190,6 @@ function noiseAdvice(values: readonly number[]): string {
   const between = Math.sqrt(values[rank - 1] * values[rank]) / values[0];
   return (
     ` They fall by a factor of ${brief(widest)} after the first${rank === 1 ? "" : ` ${rank}`}: if the rest is noise, a rank ` +
-    `tolerance of ${Number(between.toPrecision(1))} leaves it out, with a tolerance above the noise` +
-    "."
+    `tolerance of ${Number(between.toPrecision(1))} leaves it out, with a tolerance above the noise.`
   );
 }

@@ -98,7 +98,11 @@ export class DiscriminationTree<W> {
     const zero = this.algebra.isZero(ratio);
     const pivot = this.#pivot[node] ?? (zero ? undefined : this.#suffix[node]);
     const leaf = this.#addLeaf(state, pivot, node, ratio);
-    this.#hang(node, ratio, leaf);
+    if (zero) this.#zero[node] = leaf;
+    else {
+      this.#live[node] ??= weightMap(this.algebra);
+      this.#live[node].set(ratio, leaf);
+    }
     return leaf;
   }
 
@@ -110,15 +114,6 @@ export class DiscriminationTree<W> {
     this.#zero[node] = -1;
     this.#live[node] = undefined;
     if (this.#pivot[node] === undefined) this.grow(node, this.algebra.zero, DEAD);
-  }
-
-  #hang(node: number, ratio: W, branch: number): void {
-    if (this.algebra.isZero(ratio)) this.#zero[node] = branch;
-    else {
-      const live = this.#live[node] ?? weightMap<W, number>(this.algebra);
-      live.set(ratio, branch);
-      this.#live[node] = live;
-    }
   }
 
   #addLeaf(state: number, pivot: Word | undefined, parent: number, label: W): number {

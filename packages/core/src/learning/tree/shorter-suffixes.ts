@@ -115,9 +115,6 @@ function* candidates<W>(sifting: Sifting<W>, left: number, right: number, letter
 
 /** Do known answers tell two states apart at a suffix? */
 function tellsApart<W>(sifting: Sifting<W>, left: number, right: number, suffix: Word): boolean {
-  const { algebra } = sifting;
-  const ratio = (state: number) =>
-    state === DEAD ? algebra.zero : sifting.ratio(sifting.accessWord(state), suffix);
-  const [a, b] = [ratio(left), ratio(right)];
-  return a !== undefined && b !== undefined && !algebra.equals(a, b);
+  const [a, b] = [sifting.ratioOf(left, suffix), sifting.ratioOf(right, suffix)];
+  return a !== undefined && b !== undefined && !sifting.algebra.equals(a, b);
 }

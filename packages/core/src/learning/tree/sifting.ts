@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import type { Observations } from "../../answers/observations.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import { lengthened } from "../../words/lengthened.ts";
+import { lengthened } from "../../words/collections.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree, isBelow, leavesBelow } from "./discrimination-tree.ts";
 import { Pivots } from "./pivots.ts";
@@ -110,6 +110,11 @@ export class Sifting<W> {
     return this.tree.ratio(this.#pivots.inverse(word), this.observations.after(this.#word[word], node));
   }
 
+  /** The same for the access word of a state; that of the dead state is zero. */
+  ratioOf(state: number, suffix: Word): W | undefined {
+    return state === DEAD ? this.algebra.zero : this.ratio(this.#access[state], suffix);
+  }
+
   /** The weight of an arc. */
   factor(word: number): W {
     return this.#factor[word];
@@ -195,7 +200,7 @@ export class Sifting<W> {
     const owner = this.#target[word];
     if (leaf === undefined || owner === UNKNOWN) return NONE;
     const ratio = this.ratio(word, suffix);
-    const own = owner === DEAD ? algebra.zero : this.ratio(this.#access[owner], suffix);
+    const own = this.ratioOf(owner, suffix);
     if (ratio === undefined || own === undefined || algebra.equals(ratio, own)) return NONE;
     for (const other of this.#leave(leaf)) if (other !== word) this.#held.push(other);
     tree.split(leaf, suffix);
@@ -237,8 +242,8 @@ export class Sifting<W> {
   }
 
   #allAnswered(node: number, suffix: Word): boolean {
-    const states = leavesBelow(this.tree, node).map((leaf) => this.tree.state(leaf));
-    return states.every((state) => state === DEAD || this.ratio(this.#access[state], suffix) !== undefined);
+    const leaves = leavesBelow(this.tree, node);
+    return leaves.every((leaf) => this.ratioOf(this.tree.state(leaf), suffix) !== undefined);
   }
 
   /** Removes the arcs below a node from their leaves and from the held words, and returns them. */
@@ -284,9 +289,8 @@ export class Sifting<W> {
     this.#position[word] = leaf;
     this.#target[word] = state;
     this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
-    const words = this.#atLeaf[leaf];
-    if (words === undefined) this.#atLeaf[leaf] = [word];
-    else words.push(word);
+    this.#atLeaf[leaf] ??= [];
+    this.#atLeaf[leaf].push(word);
   }
 
   #arcWeight(state: number, word: number): W {

@@ -21,15 +21,15 @@ interface Part<W> {
   below: Subtree<W> | undefined;
 }
 
-/** L(u·e) for the access word u of a state. */
-type AnswerOf<W> = (state: number, suffix: Word) => W;
-
-/** A plan for the leaves below a node, or undefined if the suffix tells none of them apart. */
+/**
+ * A plan for the leaves below a node, or undefined if the suffix tells none of them apart. `answer` gives L(u·e) for the
+ * access word u of a state.
+ */
 export function planSubtree<W>(
   tree: DiscriminationTree<W>,
   node: number,
   suffix: Word,
-  answer: AnswerOf<W>,
+  answer: (state: number, suffix: Word) => W,
 ): Subtree<W> | undefined {
   const { algebra } = tree;
   const ratio = (state: number, pivot: Word | undefined, e: Word): W => {

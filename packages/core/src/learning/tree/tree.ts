@@ -7,18 +7,15 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import { defaultPrices, type Prices } from "../prices.ts";
+import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
 import { Sifting } from "./sifting.ts";
 
-/** Options of the tree learner. */
-export interface TreeOptions {
-  /** What a question costs: 1 for the word, and 1 for each letter, unless given. If letters cost nothing, no suffix is shortened. */
-  readonly prices?: Prices | undefined;
-}
+/** Options of the tree learner. If letters cost nothing, no suffix is shortened. */
+export type TreeOptions = PriceOptions;
 
 /**
  * Weighted L* on a discrimination tree (docs/theory.md, 6.5): Kearns and Vazirani's tree with ratios for answers, and

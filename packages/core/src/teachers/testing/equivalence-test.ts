@@ -64,6 +64,16 @@ export interface EquivalenceTest {
   claim<W>(hypothesis: Automaton<W>, terms?: Terms): Claim;
 }
 
+/** What it means to pass a test that shows no more than agreement on its words. */
+export function agreedOn(about: string): Claim {
+  return { kind: "words", about };
+}
+
+/** The black box looks for a counterexample itself; `exact` when its answer is a proof. For live runs only. */
+export function askBox(exact: boolean): EquivalenceTest {
+  return { text: "box", asksBox: true, words: () => [], claim: () => ({ kind: "box", exact }) };
+}
+
 /** One test, or several that run one after the other until a counterexample turns up. */
 export type EquivalenceTests = EquivalenceTest | readonly EquivalenceTest[];
 

@@ -1,11 +1,16 @@
 export { cancellationSentence } from "./cancellation.ts";
-export { batches, type Claim, type EquivalenceTest, type EquivalenceTests } from "./equivalence-test.ts";
+export {
+  askBox,
+  batches,
+  type Claim,
+  type EquivalenceTest,
+  type EquivalenceTests,
+} from "./equivalence-test.ts";
 export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse-equivalence.ts";
 export { stateRegression } from "./regression/search.ts";
 export { statement, type Tested } from "./statement.ts";
-export { breadthFirst, shortWords } from "./strategies/breadth-first.ts";
-export { askBox, givenWords } from "./strategies/given-words.ts";
 export { guidedWords } from "./strategies/guided-words.ts";
+export { breadthFirst, givenWords, shortWords } from "./strategies/listed-words.ts";
 export { loopWords } from "./strategies/loop-words.ts";
 export { pac, pacSampleSize } from "./strategies/pac.ts";
 export { randomWalks } from "./strategies/random-walks.ts";

@@ -1,11 +1,10 @@
 import { HankelError, quote } from "../../errors.ts";
 import { Random } from "../../random.ts";
 import type { Word } from "../../words/word.ts";
-import type { EquivalenceTest } from "./equivalence-test.ts";
+import { askBox, type EquivalenceTest } from "./equivalence-test.ts";
 import { stateRegression } from "./regression/search.ts";
-import { breadthFirst, shortWords } from "./strategies/breadth-first.ts";
-import { askBox, givenWords } from "./strategies/given-words.ts";
 import { guidedWords } from "./strategies/guided-words.ts";
+import { breadthFirst, givenWords, shortWords } from "./strategies/listed-words.ts";
 import { loopWords } from "./strategies/loop-words.ts";
 import { pac } from "./strategies/pac.ts";
 import { randomWalks } from "./strategies/random-walks.ts";
@@ -126,9 +125,8 @@ const kinds: Readonly<Record<string, TestEntry>> = {
 };
 
 /** How each test is written and what it does, for a help text. */
-export const equivalenceUsages: readonly { readonly usage: string; readonly about: string }[] = Object.values(
-  kinds,
-).map(({ usage, about }) => ({ usage, about }));
+export const equivalenceUsages: readonly { readonly usage: string; readonly about: string }[] =
+  Object.values(kinds);
 
 /** Reads a list of tests such as `walk:200+wp:1`: 200 random walks, then the Wp-method. */
 export function parseEquivalence(text: string, setting: TestSetting): EquivalenceTest[] {

@@ -35,7 +35,7 @@ export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
       "tolerance is not transitive: another comparison may find one, and another automaton may have fewer states."
     );
   }
-  const parts = claims.flatMap((claim) => sentence(claim, states, kind));
+  const parts = claims.map((claim) => sentence(claim, states, kind));
   const only = claims.every((claim) => claim.kind === "words");
   const { word, letter } = kind.terms;
   const count = countOf(words, word);
@@ -49,28 +49,26 @@ export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
   return `${result}: ${parts.join("; ")}.${cutWords(algebra, cut)}${within(algebra)}`;
 }
 
-function sentence<W, A>(claim: Claim, states: number, { terms, form }: Kind<W, A>): string[] {
+function sentence<W, A>(claim: Claim, states: number, { terms, form }: Kind<W, A>): string {
   switch (claim.kind) {
     case "complete": {
       if (claim.rank !== undefined) {
         const most = claim.rank + claim.extraStates;
         const above = claim.extraStates === 0 ? "for this rank" : `up to a rank ${claim.extraStates} higher`;
-        return [`complete ${above} (it is right if the rank of the language is at most ${most})`];
+        return `complete ${above} (it is right if the rank of the language is at most ${most})`;
       }
       const extra = countOf(claim.extraStates, "extra state");
       const most = countOf(states + claim.extraStates, "state");
-      return [`complete up to ${extra} (it is right if the ${terms.language} has at most ${most}${form})`];
+      return `complete up to ${extra} (it is right if the ${terms.language} has at most ${most}${form})`;
     }
     case "pac": {
       const confidence = percent(1 - claim.delta);
-      return [
-        `with confidence ${confidence} it is wrong on at most ${percent(claim.epsilon)} of ${terms.word}s drawn like this: ${claim.distribution}`,
-      ];
+      return `with confidence ${confidence} it is wrong on at most ${percent(claim.epsilon)} of ${terms.word}s drawn like this: ${claim.distribution}`;
     }
     case "box":
-      return ["the black box looked for a counterexample and found none"];
+      return "the black box looked for a counterexample and found none";
     default:
-      return [claim.about];
+      return claim.about;
   }
 }
 

@@ -10,11 +10,10 @@ import {
 } from "../../../learning/protocol.ts";
 import { Batch } from "../../../words/batch.ts";
 import type { Word } from "../../../words/word.ts";
-import type { EquivalenceTest } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest } from "../equivalence-test.ts";
 import { isRepresentable } from "../test-words.ts";
 import { firstMismatch } from "../try-words.ts";
-import { Abstraction, type Placed } from "./abstraction.ts";
-import { configurationOf } from "./configurations.ts";
+import { Abstraction, configurationOf, type Placed } from "./abstraction.ts";
 
 /** So many words are asked at a time. */
 const BATCH = 16;
@@ -29,28 +28,24 @@ interface Candidate {
   readonly order: number;
 }
 
-/** How far the search may go. */
-interface Limits {
-  /** The most words that are read. */
-  readonly words: number;
-  /** The most letters of a word. */
-  readonly longest: number;
-}
-
 /**
  * Looks for a word on which a target and a hypothesis differ, in the target's state space (Okudono, Waga, Sekiyama and Hasuo
  * 2020). A map, fitted by regression to the words read so far, takes the target's states to the hypothesis's
  * configurations. The search extends first, by every letter, those words where the two disagree most, and where the target's state is unlike any other;
  * it does not extend words that led to a place seen often enough. It ends when no word is left, or at the limit. It draws no random
- * number.
+ * number. It reads at most so many words, none of more than `longest` letters.
  *
  * Two things differ from the paper. There, novelty and places are those of the images alone: then a hypothesis of one
  * state, to which all words look the same, ends the search at once. And words are asked in small batches, not one by one.
  */
-export function* regressionSearch<W>(hypothesis: Automaton<W>, limits: Limits): Examination<W> {
+export function* regressionSearch<W>(
+  hypothesis: Automaton<W>,
+  words: number,
+  longest: number,
+): Examination<W> {
   const configuration = configurationOf(hypothesis);
   const abstraction = new Abstraction();
-  const frontier = new Frontier(hypothesis, limits);
+  const frontier = new Frontier(hypothesis, words, longest);
   for (let batch = frontier.take(); batch.length > 0; batch = frontier.take()) {
     let found: Word | null = null;
     for (let left: readonly Word[] = batch; left.length > 0; ) {
@@ -100,7 +95,7 @@ class Frontier<W> {
   #order = 0;
   #left: number;
 
-  constructor(hypothesis: Automaton<W>, { words, longest }: Limits) {
+  constructor(hypothesis: Automaton<W>, words: number, longest: number) {
     this.#hypothesis = hypothesis;
     this.#longest = longest;
     this.#left = words;
@@ -143,10 +138,8 @@ export function stateRegression(count: number): EquivalenceTest {
     states: true,
     atMost: () => count,
     words: () => [],
-    examine: (hypothesis, _equivalence, longest) => regressionSearch(hypothesis, { words: count, longest }),
-    claim: () => ({
-      kind: "words",
-      about: `a search by regression on the target's states, at most ${countOf(count, "word")} at a time`,
-    }),
+    examine: (hypothesis, _equivalence, longest) => regressionSearch(hypothesis, count, longest),
+    claim: () =>
+      agreedOn(`a search by regression on the target's states, at most ${countOf(count, "word")} at a time`),
   };
 }

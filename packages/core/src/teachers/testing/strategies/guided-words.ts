@@ -6,7 +6,7 @@ import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { drawWord } from "./random-words.ts";
 
 /** States that a suffix tells apart, and the margin by which it does. */
@@ -44,31 +44,24 @@ function* wordsAround<W>(hypothesis: Wdfsa<W>, count: number, random: Random): G
 
 function decisions<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>): Decision[] {
   const found: Decision[] = [];
-  const below = statesBelow(tree, minimal.size);
-  const { algebra } = minimal;
+  const { algebra, size } = minimal;
+  /** The states below each node. */
+  const below: number[][] = tree.nodes.map(() => []);
+  for (let state = 0; state < size; state++) for (const node of tree.path(state)) below[node].push(state);
   tree.nodes.forEach((node, index) => {
-    if (!("suffix" in node)) return;
+    const states = below[index];
+    if (!("suffix" in node) || states.length === 0) return;
     let margin = Number.POSITIVE_INFINITY;
-    if (algebra.exact) margin = 1 / (1 + depthOf(tree, below[index]));
+    if (algebra.exact) margin = 1 / (1 + tree.path(states[0]).length);
     else {
       node.branches.forEach(({ ratio }, i) => {
         for (let j = 0; j < i; j++)
           margin = Math.min(margin, algebra.distance(node.branches[j].ratio, ratio));
       });
     }
-    if (below[index].length > 0) found.push({ suffix: node.suffix, states: below[index], margin });
+    found.push({ suffix: node.suffix, states, margin });
   });
   return found.toSorted((a, b) => (a.margin === b.margin ? 0 : a.margin - b.margin));
-}
-
-function depthOf<W>(tree: SplittingTree<W>, states: readonly number[]): number {
-  return states.length === 0 ? 0 : tree.path(states[0]).length;
-}
-
-function statesBelow<W>(tree: SplittingTree<W>, size: number): number[][] {
-  const below: number[][] = tree.nodes.map(() => []);
-  for (let state = 0; state < size; state++) for (const node of tree.path(state)) below[node].push(state);
-  return below;
 }
 
 /**
@@ -81,9 +74,6 @@ export function guidedWords(count: number, seed = 1): EquivalenceTest {
     count: () => count,
     words: (hypothesis, equivalence) =>
       wordsAround(withStates(hypothesis, "guided"), count, new Random(seed, equivalence)),
-    claim: (_, { word } = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about: `${countOf(count, word)} around the closest decisions`,
-    }),
+    claim: (_, { word } = LANGUAGE_TERMS) => agreedOn(`${countOf(count, word)} around the closest decisions`),
   };
 }

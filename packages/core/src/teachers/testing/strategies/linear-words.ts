@@ -8,16 +8,20 @@ import type { Random } from "../../../random.ts";
 import { distinct } from "../../../words/prefix-tree.ts";
 import { allWords, countAllWords, type Letter, type Word } from "../../../words/word.ts";
 import type { Claim } from "../equivalence-test.ts";
-import { DEFAULT_LENGTHS, drawLength, drawWord, LONGEST_MEAN, LONGEST_WALK } from "./random-words.ts";
+import {
+  ANY_LETTER,
+  DEFAULT_LENGTHS,
+  drawLength,
+  drawWord,
+  FACTOR,
+  LONGEST_WALK,
+  MORE_LETTERS,
+  meanWalk,
+  power,
+} from "./random-words.ts";
 
-/** How many letters follow the first one of a detour, on average. */
-const MORE_LETTERS = { mean: 1 };
-/** A factor that is repeated has this many letters more than one, on average. */
-const FACTOR = { mean: 0.5 };
 /** A repeated factor is repeated so often at most: long words cost much. */
 const MOST_REPEATS = 64;
-/** One letter in this many is any letter, also one that the hypothesis has no arc for. */
-const DETOUR = 20;
 
 /** Several tests ask for the words of the same hypothesis. */
 const known = new WeakMap<object, LinearWords>();
@@ -53,10 +57,11 @@ export class LinearWords {
     return this.#basis.prefixes.length;
   }
 
-  /** The length of the longest prefix and suffix together. */
+  /** How many letters the words of P·Σ·S have at most; 0 if the hypothesis is zero. */
   get longest(): number {
+    if (this.rank === 0) return 0;
     const most = (words: readonly Word[]) => words.reduce((length, word) => Math.max(length, word.length), 0);
-    return most(this.#basis.prefixes) + most(this.#basis.suffixes);
+    return most(this.#basis.prefixes) + 1 + most(this.#basis.suffixes);
   }
 
   /** P·Σ^{≤m+1}·S, the shortest middles first; every word of up to m letters if the hypothesis is zero. */
@@ -103,19 +108,18 @@ export class LinearWords {
       const length = 1 + drawLength(random, FACTOR);
       const factor = Array.from({ length }, () => random.below(this.#letters));
       const times = 2 + random.below(Math.min(MOST_REPEATS, this.rank + 1));
-      const repeated = Array.from({ length: times }, () => factor).flat();
-      yield [...drawn(prefixes, random), ...repeated, ...drawn(suffixes, random)];
+      yield [...drawn(prefixes, random), ...power(factor, times), ...drawn(suffixes, random)];
     }
   }
 
   /** Random words, mostly over letters that the hypothesis has arcs for, about three times as long as its rank. */
   *walks(count: number, random: Random): Generator<Word> {
     const live = this.#live;
-    const lengths = { mean: Math.min(LONGEST_MEAN, 3 * this.rank + 2) };
+    const lengths = { mean: meanWalk(this.rank) };
     for (let i = 0; i < count; i++) {
       const length = this.#letters === 0 ? 0 : Math.min(LONGEST_WALK, drawLength(random, lengths));
       yield Array.from({ length }, (): Letter => {
-        const any = live.length === 0 || random.below(DETOUR) === 0;
+        const any = live.length === 0 || random.below(ANY_LETTER) === 0;
         return any ? random.below(this.#letters) : live[random.below(live.length)];
       });
     }

@@ -6,14 +6,12 @@ import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
-import type { Letter, Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import type { Word } from "../../../words/word.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
-import { drawLength, LONGEST_LOOP } from "./random-words.ts";
+import { drawLength, FACTOR, LONGEST_LOOP, power } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
 
-/** A factor that is repeated has this many letters more than one, on average. */
-const FACTOR = { mean: 0.5 };
 /** Rounded weights leave their range on long words, so a factor is repeated at most this often. */
 const MOST_ROUNDED = 8;
 
@@ -28,13 +26,16 @@ function mostTimes(states: number, exact: boolean): number {
 }
 
 /**
- * A word that the hypothesis accepts, with factors repeated. An automaton with n states cannot count to n + 1: it goes
+ * A word that the hypothesis accepts, with factors, or now and then every letter, repeated. An automaton with n states cannot count to n + 1: it goes
  * round a loop. So factors are repeated up to n + 1 times, small numbers as often as large ones on a logarithmic scale.
  */
 function pumped(word: Word, states: number, exact: boolean, random: Random): Word {
   const most = mostTimes(states, exact);
   const times = Math.max(2, Math.round(2 * (most / 2) ** random.real()));
-  if (random.below(4) === 0) return stretched(word, times, states);
+  if (random.below(4) === 0) {
+    const fitting = Math.max(1, Math.min(times, Math.floor(longest(states) / word.length)));
+    return word.flatMap((letter) => power([letter], fitting));
+  }
   const start = random.below(word.length);
   const first = { start, end: Math.min(word.length, start + 1 + drawLength(random, FACTOR)) };
   const later = first.end + random.below(word.length - first.end + 1);
@@ -49,16 +50,6 @@ function pumped(word: Word, states: number, exact: boolean, random: Random): Wor
     ...word.slice(second.end),
   ];
   return repeated.slice(0, Math.max(word.length, longest(states)));
-}
-
-/** Every letter repeated. */
-function stretched(word: Word, times: number, states: number): Word {
-  const fitting = Math.max(1, Math.min(times, Math.floor(longest(states) / word.length)));
-  return word.flatMap((letter) => power([letter], fitting));
-}
-
-function power(factor: Word, times: number): Letter[] {
-  return Array.from({ length: times }, () => factor).flat();
 }
 
 function* loopingWords<W>(hypothesis: Wdfsa<W>, count: number, random: Random): Generator<Word> {
@@ -111,14 +102,9 @@ export function loopWords(count: number, seed = 1): EquivalenceTest {
     claim(hypothesis, terms = LANGUAGE_TERMS) {
       const { algebra, size } = hypothesis;
       const repeating = `${countOf(count, terms.word)} that ${count === 1 ? "repeats" : "repeat"}`;
-      if (LinearWords.of(hypothesis) !== undefined) {
-        return { kind: "words", about: `${repeating} a short factor` };
-      }
-      const most = mostTimes(size, algebra.exact);
-      return {
-        kind: "words",
-        about: `${repeating} parts of ${terms.acceptedWord} at most ${countOf(most, "time")}`,
-      };
+      if (LinearWords.of(hypothesis) !== undefined) return agreedOn(`${repeating} a short factor`);
+      const most = countOf(mostTimes(size, algebra.exact), "time");
+      return agreedOn(`${repeating} parts of ${terms.acceptedWord} at most ${most}`);
     },
   };
 }

@@ -5,44 +5,27 @@ import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
-import { LONGEST_MEAN, LONGEST_WALK } from "./random-words.ts";
+import { ANY_LETTER, LONGEST_WALK, meanWalk } from "./random-words.ts";
 
-/** One step in this many takes any letter, to see whether the language goes on where the hypothesis does not. */
-const DETOUR = 20;
-
-/** A walk is at most so many times as long as it should be on average. */
+/** A walk turns to an end when it is so many times as long as it should be on average. */
 const TAIL = 20;
-
-/** How many letters the walks on a hypothesis with so many states have on average, and at most before they turn to an end. */
-function lengths(states: number): { readonly mean: number; readonly most: number } {
-  const mean = Math.min(LONGEST_MEAN, 3 * states + 2);
-  return { mean, most: Math.min(LONGEST_WALK, TAIL * mean) };
-}
-
-function lettersFrom<W>({ target, alphabet }: Wdfsa<W>, state: number): Letter[] {
-  const letters: Letter[] = [];
-  if (state < 0) return letters;
-  for (let letter = 0; letter < alphabet.size; letter++) {
-    if (target[state * alphabet.size + letter] >= 0) letters.push(letter);
-  }
-  return letters;
-}
 
 function walk<W>(hypothesis: Wdfsa<W>, end: (state: number) => Word, random: Random): Word {
   const { algebra, target, finalWeight } = hypothesis;
   const letters = hypothesis.alphabet.size;
   const word: Letter[] = [];
   if (letters === 0) return word;
-  const { mean, most } = lengths(hypothesis.size);
-  const stop = 1 / mean;
+  const all = Array.from({ length: letters }, (_, letter) => letter);
+  const mean = meanWalk(hypothesis.size);
+  const most = Math.min(LONGEST_WALK, TAIL * mean);
   for (let state = hypothesis.size === 0 ? -1 : 0; ; ) {
     if (word.length >= most) return state < 0 ? word : [...word, ...end(state)];
-    const alive = lettersFrom(hypothesis, state);
+    const alive = state < 0 ? [] : all.filter((letter) => target[state * letters + letter] >= 0);
     const accepts = state < 0 || !algebra.isZero(finalWeight[state]);
-    if (accepts && random.real() < (alive.length === 0 ? 0.5 : stop)) break;
-    const leave = alive.length === 0 || random.below(DETOUR) === 0;
+    if (accepts && random.real() < (alive.length === 0 ? 0.5 : 1 / mean)) break;
+    const leave = alive.length === 0 || random.below(ANY_LETTER) === 0;
     const letter = leave ? random.below(letters) : alive[random.below(alive.length)];
     word.push(letter);
     if (state >= 0) state = target[state * letters + letter];
@@ -76,12 +59,11 @@ export function randomWalks(count: number, seed = 1): EquivalenceTest {
       const end = (state: number) => leastSuffix(minimal, least, state);
       for (let i = 0; i < count; i++) yield walk(minimal, end, random);
     },
-    claim: (hypothesis, terms = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about:
+    claim: (hypothesis, terms = LANGUAGE_TERMS) =>
+      agreedOn(
         LinearWords.of(hypothesis) === undefined
           ? `${countOf(count, "random walk")} on the ${terms.automaton}`
           : `${countOf(count, "random word")} over the letters of the automaton`,
-    }),
+      ),
   };
 }

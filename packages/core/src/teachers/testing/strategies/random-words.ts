@@ -2,7 +2,7 @@ import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
-import type { EquivalenceTest } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest } from "../equivalence-test.ts";
 
 /** How long random words are: evenly from 0 to `max`, or geometrically with a `mean`, so that every length can occur. */
 export type Lengths = { readonly max: number } | { readonly mean: number };
@@ -14,11 +14,28 @@ export const DEFAULT_LENGTHS: Lengths = { mean: 10 };
  * How long test words may become, however large the hypothesis is: a language without a finite automaton makes it ever
  * larger, and a run keeps every word that it asks. A random walk has at most so many letters on average, …
  */
-export const LONGEST_MEAN = 100;
+const LONGEST_MEAN = 100;
 /** … turns to an end after so many, … */
 export const LONGEST_WALK = 300;
 /** … and a word with repeated parts has at most so many, unless the word itself has more. */
 export const LONGEST_LOOP = 2000;
+
+/** How many letters a random walk on so many states has on average: it should come to all of them. */
+export function meanWalk(states: number): number {
+  return Math.min(LONGEST_MEAN, 3 * states + 2);
+}
+
+/** One letter of a walk in this many is any one: the language may go on where the hypothesis has no arc. */
+export const ANY_LETTER = 20;
+/** How many letters follow the first one of a detour, on average. */
+export const MORE_LETTERS: Lengths = { mean: 1 };
+/** A factor that is repeated has this many letters more than one, on average. */
+export const FACTOR: Lengths = { mean: 0.5 };
+
+/** A factor, repeated. */
+export function power(factor: Word, times: number): Letter[] {
+  return Array.from({ length: times }, () => factor).flat();
+}
 
 /** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
@@ -69,9 +86,7 @@ export function randomWords(
       const random = new Random(seed, equivalence);
       for (let i = 0; i < count; i++) yield drawWord(random, hypothesis.alphabet.size, drawn);
     },
-    claim: (_, terms = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about: `${countOf(count, `random ${terms.word}`)} (${describeLengths(drawn, terms)})`,
-    }),
+    claim: (_, terms = LANGUAGE_TERMS) =>
+      agreedOn(`${countOf(count, `random ${terms.word}`)} (${describeLengths(drawn, terms)})`),
   };
 }

@@ -5,7 +5,7 @@ import { countOf, HankelError } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 
 /** Words drawn from a hypothesis have at most this many letters. */
 const LONGEST = 10_000;
@@ -92,9 +92,7 @@ export function sampledWords(count: number, from: "target" | "hypothesis", seed 
       if (fromTarget) yield* samples;
       else yield* drawFrom(withStates(hypothesis, "samples"), count, new Random(seed, equivalence));
     },
-    claim: (_, { automaton } = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about: `${countOf(count, "sample")} drawn from the ${fromTarget ? "target" : automaton}`,
-    }),
+    claim: (_, { automaton } = LANGUAGE_TERMS) =>
+      agreedOn(`${countOf(count, "sample")} drawn from the ${fromTarget ? "target" : automaton}`),
   };
 }

@@ -1,3 +1,4 @@
+import { getOrAdd } from "../../../words/collections.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import type { MachineArcs } from "./states-apart.ts";
 
@@ -44,12 +45,10 @@ export class ShortestPaths {
   }
 
   #from(state: number): Search {
-    let found = this.#searches.get(state);
-    if (found !== undefined) return found;
-    if (2 * this.#searches.size * this.#arcs.states > MOST_ENTRIES) this.#searches.clear();
-    found = search(this.#arcs, state);
-    this.#searches.set(state, found);
-    return found;
+    return getOrAdd(this.#searches, state, () => {
+      if (2 * this.#searches.size * this.#arcs.states > MOST_ENTRIES) this.#searches.clear();
+      return search(this.#arcs, state);
+    });
   }
 }
 

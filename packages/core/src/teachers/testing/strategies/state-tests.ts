@@ -1,12 +1,11 @@
 import type { Automaton } from "../../../automata/convert.ts";
 import { machineKindOf } from "../../../automata/machine.ts";
 import { trim } from "../../../automata/trim.ts";
-import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
-import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
 import { LinearWords } from "./linear-words.ts";
 import { DEFAULT_LENGTHS, drawWord } from "./random-words.ts";
 import { StateWords } from "./state-words.ts";
@@ -28,36 +27,29 @@ interface Plan {
 
 function planFor<W>(given: Automaton<W>, detours: number): Plan {
   const linear = LinearWords.of(given);
-  if (linear !== undefined) return linearPlan(given, linear, roundsOf(given, detours));
+  if (linear !== undefined) {
+    const rounds = roundsOf(given, detours);
+    return {
+      atMost: () => linear.mostComplete(0) + rounds * Math.max(1, linear.rank * given.alphabet.size),
+      *words(random) {
+        yield* linear.complete(0);
+        yield* linear.detours(rounds, random);
+      },
+      about: () => linear.aboutStates(rounds),
+    };
+  }
   const hypothesis = withStates(given, "states");
+  const { size, alphabet } = hypothesis;
   const rounds = roundsOf(hypothesis, detours);
   // Of the zero language, no state accepts a word.
-  return trim(hypothesis).size === 0 ? drawnPlan(hypothesis, rounds) : statesPlan(hypothesis, rounds);
-}
-
-function linearPlan<W>({ alphabet }: Automaton<W>, linear: LinearWords, rounds: number): Plan {
-  return {
-    atMost: () => linear.mostComplete(0) + rounds * Math.max(1, linear.rank * alphabet.size),
-    *words(random) {
-      yield* linear.complete(0);
-      yield* linear.detours(rounds, random);
-    },
-    about: () => linear.aboutStates(rounds),
-  };
-}
-
-function drawnPlan<W>({ alphabet }: Wdfsa<W>, rounds: number): Plan {
-  return {
-    atMost: () => rounds,
-    *words(random) {
-      for (let i = rounds; i > 0; i--) yield drawWord(random, alphabet.size, DEFAULT_LENGTHS);
-    },
-    about: ({ word }) => countOf(rounds, `random ${word}`),
-  };
-}
-
-function statesPlan<W>(hypothesis: Wdfsa<W>, rounds: number): Plan {
-  const { size, alphabet } = hypothesis;
+  if (trim(hypothesis).size === 0)
+    return {
+      atMost: () => rounds,
+      *words(random) {
+        for (let i = rounds; i > 0; i--) yield drawWord(random, alphabet.size, DEFAULT_LENGTHS);
+      },
+      about: ({ word }) => countOf(rounds, `random ${word}`),
+    };
   return {
     atMost: () => new StateWords(hypothesis).atMost(rounds),
     *words(random) {
@@ -89,9 +81,6 @@ export function stateTests(detours: number, seed = 1): EquivalenceTest {
     *words(given, equivalence) {
       yield* planFor(given, detours).words(new Random(seed, equivalence));
     },
-    claim: (given, terms = LANGUAGE_TERMS) => ({
-      kind: "words",
-      about: planFor(given, detours).about(terms),
-    }),
+    claim: (given, terms = LANGUAGE_TERMS) => agreedOn(planFor(given, detours).about(terms)),
   };
 }

@@ -4,12 +4,10 @@ import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import type { Random } from "../../../random.ts";
 import { PrefixTree } from "../../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../../words/word.ts";
-import { drawLength } from "./random-words.ts";
+import { drawLength, MORE_LETTERS } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
 import { type IdentifyingWord, type StatesApart, statesApart } from "./states-apart.ts";
 
-/** How many letters follow the first one of a detour, on average. */
-const MORE_LETTERS = { mean: 1 };
 /** A word on a machine that has this many letters takes no further detour. */
 const LONG = 50;
 

@@ -5,6 +5,7 @@ import {
   splittingTree,
 } from "../../../automata/minimal/splitting-tree.ts";
 import type { ReadonlyInts, Wdfsa } from "../../../automata/wdfsa.ts";
+import { getOrAdd } from "../../../words/collections.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 
 /** How the states of a minimal automaton are told apart. */
@@ -20,7 +21,14 @@ export interface StatesApart {
 /** How the states of a minimal automaton are told apart: by outputs if it is a machine, and by weights otherwise. */
 export function statesApart<W>(minimal: Wdfsa<W>): StatesApart {
   const outputs = outputsOf(minimal);
-  if (typeof outputs === "string") return apartByWeights(minimal);
+  if (typeof outputs === "string") {
+    const tree = splittingTree(minimal);
+    return {
+      machine: false,
+      suffixes: characterisingSet(tree),
+      identifying: remembered((state) => identificationSet(tree, state).map((word) => ({ word, told: 1 }))),
+    };
+  }
   const { size: states, target } = minimal;
   const splitting = new MachineSplitting({
     states,
@@ -35,25 +43,10 @@ export function statesApart<W>(minimal: Wdfsa<W>): StatesApart {
   };
 }
 
-function apartByWeights<W>(minimal: Wdfsa<W>): StatesApart {
-  const tree = splittingTree(minimal);
-  return {
-    machine: false,
-    suffixes: characterisingSet(tree),
-    identifying: remembered((state) => identificationSet(tree, state).map((word) => ({ word, told: 1 }))),
-  };
-}
-
 /** A function of a state whose values are remembered. */
 export function remembered<T>(compute: (state: number) => T): (state: number) => T {
   const known = new Map<number, T>();
-  return (state) => {
-    const found = known.get(state);
-    if (found !== undefined) return found;
-    const computed = compute(state);
-    known.set(state, computed);
-    return computed;
-  };
+  return (state) => getOrAdd(known, state, () => compute(state));
 }
 
 /** The arcs of a minimal machine and what they write; outputs are equal if they are so by `===`. */

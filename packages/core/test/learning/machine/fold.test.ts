@@ -1,14 +1,14 @@
 /** Words whose runs were observed, in a tree that holds others, too. */
 
 import { describe, expect, it } from "vitest";
-import { NONE, ObservedRuns } from "../../../src/learning/machine/observed-runs.ts";
+import { Fold, NONE } from "../../../src/learning/machine/fold.ts";
 import { PrefixTree } from "../../../src/words/prefix-tree.ts";
 
 /** Observes words, each with the number of its last output. */
 function observed(...runs: [word: number[], output: number][]) {
   const tree = new PrefixTree(2);
   const outputs = new Map(runs.map(([word, output]) => [tree.insert(word), output]));
-  const observations = new ObservedRuns({ tree, outputNumber: (node) => outputs.get(node) ?? 0 });
+  const observations = new Fold({ tree, outputNumber: (node) => outputs.get(node) ?? 0 }, 2);
   for (const node of outputs.keys()) observations.observe(node);
   return { tree, observations };
 }
@@ -58,7 +58,7 @@ describe("observed runs", () => {
 
   it("grow with the tree", () => {
     const tree = new PrefixTree(1);
-    const observations = new ObservedRuns({ tree, outputNumber: (node) => node });
+    const observations = new Fold({ tree, outputNumber: (node) => node }, 1);
     const nodes = Array.from({ length: 300 }, (_, i) => tree.insert(new Array<number>(i + 1).fill(0)));
     for (const node of nodes) observations.observe(node);
     expect(nodes.every((node) => observations.observed(node))).toBe(true);
