@@ -55,6 +55,11 @@ type Kind = keyof typeof DOT;
 async function prepared(place: Workplace, kind: Kind): Promise<void> {
   await place.write("machine.dot", DOT[kind]);
   await place.write("other.dot", DOT[kind].replaceAll("coffee", "tea"));
+  // The same machine with another input, to which every state listens.
+  const loops = DOT[kind]
+    .match(/s\d(?= ->)/gu)
+    ?.map((state) => `${state} -> ${state} [label="cup${kind === "mealy" ? "/clink" : ""}"];`);
+  await place.write("wide.dot", DOT[kind].replace(/__start/u, `${[...new Set(loops)].join(" ")} __start`));
   await place.write("box.mjs", PROGRAM);
   const files = ["--out", "learned.json", "--certificate", "why.json", "--events", "events.jsonl"];
   const run = ["learn", "--json", "--journal", "run.jsonl", ...files, "--", "node", "box.mjs", kind];
@@ -90,9 +95,12 @@ const COMMANDS: readonly [code: number, command: string, rest: (kind: Kind) => r
   [1, "check learned.json --certificate why.json", box("other")],
   [1, "check learned.json --json --certificate why.json", box("other")],
   [2, "check other.dot machine.dot --certificate why.json", none],
+  [1, "check learned.json wide.dot --certificate why.json", none],
+  [1, "check learned.json wide.dot --json --certificate why.json", none],
   [0, "compare machine.dot learned.json", none],
   [1, "compare machine.dot other.dot", none],
   [1, "compare machine.dot other.dot --json", none],
+  [1, "compare machine.dot wide.dot", none],
   [0, "weigh machine.dot coin", () => ["coin button", ""]],
   [0, "weigh machine.dot --json coin", () => ["coin button", ""]],
   [2, "weigh machine.dot tea", none],

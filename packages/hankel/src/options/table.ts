@@ -122,10 +122,11 @@ const WEIGHTS = {
 const DISTRIBUTIONS = {
   learned: ["rows"],
   for: "language models learned as distributions",
-  instead: ({ classes }: Instead) =>
-    classes
-      ? "leave --classes out"
-      : "--learner soft learns it so, if it gives distributions of what comes next",
+  instead: ({ classes, learned }: Instead) => {
+    if (classes) return "leave --classes out";
+    if (learned === "runs") return "leave it out";
+    return "--learner soft learns it so, if it gives distributions of what comes next";
+  },
   live: true,
 } as const;
 
