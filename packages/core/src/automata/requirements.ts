@@ -17,7 +17,11 @@ export function unsupported(message: string): never {
 }
 
 /** What people call operations whose functions have other names. */
-const CALLED: Readonly<Record<string, string>> = { totalWeight: "total", heaviestWords: "best" };
+const CALLED: Readonly<Record<string, string>> = {
+  totalWeight: "total",
+  heaviestWords: "best",
+  toExpression: "regex --of",
+};
 
 /** Refuses an operation. The weights of a machine stand for its outputs, and whoever has one need not know of them. */
 function lacking(

@@ -1,4 +1,4 @@
-import { isField } from "../algebra/semifield.ts";
+import { isField, kernelOf } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
 import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
@@ -59,7 +59,7 @@ export class Growth {
 /** What sentences need of a learner. */
 interface Shown {
   readonly states: number;
-  readonly algebra: { readonly name: string; readonly exact: boolean };
+  readonly algebra: { readonly exact: boolean };
   conclusion?(): string;
 }
 
@@ -118,16 +118,22 @@ function growthSentence(growth: readonly GrowthPoint[], what = "States told apar
  * rank, and more than `CONCLUSIVE` states were told apart; with fewer states it may be so. It is not regular as far as
  * seen if the rank has grown since, beyond `CONCLUSIVE`.
  */
-function rankSentence(learner: Shown, half: ObservedBlock, all: ObservedBlock): string {
+function rankSentence<W>(
+  { algebra, states }: Pick<Learner<W>, "algebra" | "states">,
+  half: ObservedBlock,
+  all: ObservedBlock,
+): string {
   const { rank, classes, prefixes, suffixes } = all;
   if (rank === undefined || prefixes === 0) return "";
   const seen =
     `Among ${countOf(prefixes, "prefix", "prefixes")} × ${countOf(suffixes, "suffix", "suffixes")} whose answers are all ` +
     `known, the rows fall into ${countOf(classes, "class", "classes")} of proportional rows, and the rank is ${rank}`;
   const stands = standsStill(half, all);
-  if (learner.algebra.name.startsWith("prime-field")) return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
+  // Over a finite field, what has a finite rank has a finite deterministic automaton, too.
+  if (isField(algebra) && kernelOf(algebra).kind === "modular")
+    return `${seen}.${stands ? ` ${MULTIPLICITY}` : ""}`;
   if (stands) {
-    const verb = learner.states > CONCLUSIVE ? "looks" : "may be";
+    const verb = states > CONCLUSIVE ? "looks" : "may be";
     return (
       `${seen}, as it was after half of the answers: the language ${verb} regular but not deterministic. ` +
       MULTIPLICITY
