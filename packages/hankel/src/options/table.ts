@@ -240,14 +240,20 @@ export const table = {
       box: ["weights"],
     },
   ),
-  tolerance: ofAll("<x>", "how far apart equal floating-point weights may be (default: 1e-9)", nearness, {
-    learned: ["weights"],
-    for: "floating-point weights",
-    instead: ({ learned }) =>
-      learned === "rows"
-        ? "--learner soft:distance=0.1 says how near the futures of a state are"
-        : "leave it out",
-  }),
+  // An evaluation measures how far apart probabilities are.
+  tolerance: among({ learn: "targets", spectral: "targets", worker: "targets", check: "targets" })(
+    "<x>",
+    "how far apart equal floating-point weights may be (default: 1e-9)",
+    nearness,
+    {
+      learned: ["weights"],
+      for: "floating-point weights",
+      instead: ({ learned }) =>
+        learned === "rows"
+          ? "--learner soft:distance=0.1 says how near the futures of a state are"
+          : "leave it out",
+    },
+  ),
   timeout: ofAll("<s>", "how long a request may take, in seconds (default: 60)", positive, BOXES),
   guide: among(all("networks"))(
     "<language>",
