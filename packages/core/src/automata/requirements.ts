@@ -20,6 +20,7 @@ export function unsupported(message: string): never {
 const CALLED: Readonly<Record<string, string>> = {
   totalWeight: "total",
   heaviestWords: "best",
+  expectedLength: "total --length",
   toExpression: "regex --of",
 };
 
