@@ -1,7 +1,7 @@
 /** Fleets that cannot be: what is refused before anything is asked. */
 
 import { describe, expect } from "vitest";
-import { expectComplaint, test } from "./support/hankel.ts";
+import { automatonText, expectComplaint, test } from "./support/hankel.ts";
 
 const NOWHERE = "nats://127.0.0.1:1";
 
@@ -19,10 +19,17 @@ describe("a fleet that cannot be", () => {
     [["fleet", "http://host/x"], "expected a fleet, its server and its name, as in nats://host:4222/coffee"],
     [["learn", `${NOWHERE}/x`, "--with", "tls-cert=c.pem"], "a certificate and its key belong together"],
     [["learn", `${NOWHERE}/x`, "--with", "creds=no.creds"], "cannot read no.creds: no such file"],
+    [["worker", `${NOWHERE}/x`, "a.json", "--with", "batch=2"], "an automaton file has nothing to set"],
     [["fleet", `${NOWHERE}/x`, "--with", "batch=2"], "batch"],
     [["worker", "--", "true"], "expected a fleet, its server and its name, as in nats://host:4222/coffee"],
   ])("%j", async ([args, message], { place }) => {
     expectComplaint(await place.run(args), 2, message);
+  });
+
+  test("a worker logs in whatever its target is", async ({ place }) => {
+    await place.write("a.json", automatonText());
+    const ended = await place.run(["worker", `${NOWHERE}/x`, "a.json", "--with", "creds=no.creds"]);
+    expectComplaint(ended, 2, "cannot read no.creds: no such file");
   });
 
   test.for(["learn", "fleet"])(

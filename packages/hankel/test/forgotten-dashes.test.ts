@@ -53,7 +53,7 @@ describe.concurrent("learn without --", () => {
   test("does not guess behind an unknown option", async ({ place }) => {
     for (const args of [
       ["worker", "nats://127.0.0.1:1/x", "--learner", "tree", "box"],
-      ["check", "--url", "http://127.0.0.1:1/", "a", "b"],
+      ["check", "--learner", "tree", "http://127.0.0.1:1/", "a", "b"],
     ]) {
       const ended = await place.run(args);
       expectComplaint(ended, 2);

@@ -55,6 +55,11 @@ type Kind = keyof typeof DOT;
 async function prepared(place: Workplace, kind: Kind): Promise<void> {
   await place.write("machine.dot", DOT[kind]);
   await place.write("other.dot", DOT[kind].replaceAll("coffee", "tea"));
+  // The same machine with another input, to which every state listens.
+  const loops = DOT[kind]
+    .match(/s\d(?= ->)/gu)
+    ?.map((state) => `${state} -> ${state} [label="cup${kind === "mealy" ? "/clink" : ""}"];`);
+  await place.write("wide.dot", DOT[kind].replace(/__start/u, `${[...new Set(loops)].join(" ")} __start`));
   await place.write("box.mjs", PROGRAM);
   const files = ["--out", "learned.json", "--certificate", "why.json", "--events", "events.jsonl"];
   const run = ["learn", "--json", "--journal", "run.jsonl", ...files, "--", "node", "box.mjs", kind];
@@ -90,9 +95,12 @@ const COMMANDS: readonly [code: number, command: string, rest: (kind: Kind) => r
   [1, "check learned.json --certificate why.json", box("other")],
   [1, "check learned.json --json --certificate why.json", box("other")],
   [2, "check other.dot machine.dot --certificate why.json", none],
+  [1, "check learned.json wide.dot --certificate why.json", none],
+  [1, "check learned.json wide.dot --json --certificate why.json", none],
   [0, "compare machine.dot learned.json", none],
   [1, "compare machine.dot other.dot", none],
   [1, "compare machine.dot other.dot --json", none],
+  [1, "compare machine.dot wide.dot", none],
   [0, "weigh machine.dot coin", () => ["coin button", ""]],
   [0, "weigh machine.dot --json coin", () => ["coin button", ""]],
   [2, "weigh machine.dot tea", none],
@@ -155,9 +163,17 @@ describe.for<Kind>(["mealy", "moore"])("a %s machine", (kind) => {
     await place.write("whole.jsonl", former.join("\n"));
     expect(await place.run(["replay", "whole.jsonl", "--out", "b.json"])).toMatchObject({ code: 0 });
     expect(await place.read("b.json")).toBe(await place.read("learned.json"));
-    const why = (await place.read("why.json")).replace(`"machine": "${kind}"`, '"semifield": "free-group"');
-    expect(why).toContain("free-group");
-    await place.write("former.json", why);
+    const { machine, tree, ...why } = JSON.parse(await place.read("why.json")) as {
+      machine: string;
+      tree: { branches?: [string[], number][] }[];
+    };
+    expect(machine).toBe(kind);
+    expect(tree.flatMap(({ branches = [] }) => branches)).toContainEqual([["coffee"], expect.any(Number)]);
+    const weighed = tree.map(({ branches, ...node }) => ({
+      ...node,
+      ...(branches && { branches: branches.map(([outputs, to]) => [outputs.join(" ") || "1", to]) }),
+    }));
+    await place.write("former.json", JSON.stringify({ ...why, semifield: "free-group", tree: weighed }));
     const checked = await place.run([
       "check",
       "learned.json",

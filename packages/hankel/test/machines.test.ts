@@ -99,12 +99,16 @@ describe.concurrent("learn -- a machine", () => {
         name,
         "door.json",
       ]),
+      ["regex", "--of", "door.json"],
+      ["total", "--length", "door.json"],
       ...["intersect", "evaluate"].map((name) => [name, "door.json", "door.json"]),
       ...["soft", "multiplicity"].map((name) => ["learn", "door.json", "--learner", name]),
     ]) {
       const refused = await place.run(args);
       expectComplaint(refused, 2, "and a machine has outputs, not weights");
-      expect(refused.stderr).not.toMatch(/[⊕⊗]|free-group|totalWeight|heaviestWords/u);
+      expect(refused.stderr).not.toMatch(
+        /[⊕⊗]|free-group|totalWeight|heaviestWords|toExpression|expectedLength/u,
+      );
     }
     const json = await place.print("weigh", "--json", "door.json", "lock push unlock");
     expect(JSON.parse(json)).toEqual({ word: ["lock", "push", "unlock"], outputs: ["1", "shut", ""] });

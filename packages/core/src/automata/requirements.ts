@@ -23,7 +23,12 @@ export function requireCount(count: number, what: string): void {
 }
 
 /** What people call operations whose functions have other names. */
-const CALLED: Readonly<Record<string, string>> = { totalWeight: "total", heaviestWords: "best" };
+const CALLED: Readonly<Record<string, string>> = {
+  totalWeight: "total",
+  heaviestWords: "best",
+  expectedLength: "total --length",
+  toExpression: "regex --of",
+};
 
 /** Refuses an operation. The weights of a machine stand for its outputs, and whoever has one need not know of them. */
 function lacking(

@@ -1,3 +1,4 @@
+import { freeGroup, freeLetters, freeWord } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { isMachine, machineKindOf, machineNames } from "../automata/machine.ts";
@@ -46,17 +47,28 @@ function rankLines<W>({ alphabet }: Automaton<W>, { prefixes, suffixes }: RankPa
   return { prefixes: spelled(prefixes), suffixes: spelled(suffixes) };
 }
 
-function stateLines<W>({ algebra, alphabet }: Automaton<W>, { access, tree }: StateParts<W>) {
+function stateLines<W>(automaton: Automaton<W>, { access, tree }: StateParts<W>) {
+  const { algebra, alphabet } = automaton;
+  const machine = machineKindOf(automaton) !== undefined;
   const nodes = tree.map((node) =>
     "suffix" in node
       ? {
           suffix: alphabet.spell(node.suffix),
           ...(node.zero >= 0 && { zero: node.zero }),
-          branches: node.branches.map((branch) => [algebra.format(branch.ratio), branch.node]),
+          branches: node.branches.map((branch) => [
+            (machine ? outputsOf(algebra.format(branch.ratio)) : undefined) ?? algebra.format(branch.ratio),
+            branch.node,
+          ]),
         }
       : { states: node.states },
   );
   return { access: access.map((word) => alphabet.spell(word)), tree: nodes };
+}
+
+/** What a machine answers with is written as outputs, unless some were taken back. */
+function outputsOf(ratio: string): string[] | undefined {
+  const letters = freeLetters(ratio);
+  return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => name);
 }
 
 /** Reads a certificate for an automaton; anything else is a `parse` error. */
@@ -110,6 +122,8 @@ function nodeOf<W>(
     zero: node["zero"] === undefined ? -1 : whole(node["zero"]),
     branches: array(node["branches"], "branches").map((branch) => {
       const [ratio, to] = array(branch, "a branch");
+      if (Array.isArray(ratio) && algebra.name === freeGroup.name)
+        return { ratio: algebra.parse(freeWord(...strings(ratio))), node: whole(to) };
       if (typeof ratio !== "string") return fail(`a ratio is a string, not ${shown(ratio)}`);
       return { ratio: algebra.parse(ratio), node: whole(to) };
     }),

@@ -47,9 +47,11 @@ type Sized<W, A, H extends Automaton<W>> = Pick<Learner<W, A, H>, "states" | "al
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
     const better = powerOfTen(CLUSTER * apart);
+    const helps =
+      Number(better) > tolerance ? `--tolerance ${better} or larger helps, or --repeat` : "--repeat helps";
     const sentence =
       `some answers differ by about the tolerance of ${tolerance}: ${brief(equal)} counted as equal, ${brief(apart)} did ` +
-      `not; if the answers are noisy, --tolerance ${better} or larger helps, or --repeat`;
+      `not; if the answers are noisy, ${helps}`;
     return { kind: "noise", sentence };
   }
   if (states < FEW_STATES || ACCIDENT * apart * states ** 2 > 1) return undefined;

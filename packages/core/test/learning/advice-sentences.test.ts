@@ -73,6 +73,11 @@ describe("advice", () => {
       "some answers differ by about the tolerance of 0.000001: 5e-7 counted as equal, 0.000005 did not; if the answers are " +
         "noisy, --tolerance 0.0001 or larger helps, or --repeat",
     );
+    // No larger tolerance is sensible than the one that is set.
+    const loose = { tolerance: 0.1, apart: 0.5, equal: 0.05 };
+    expect(adviceOn({ states: 2, alphabet: Alphabet.letters(2) }, loose)?.sentence).toMatch(
+      /if the answers are noisy, --repeat helps$/u,
+    );
     expect([advised(2, 1e-5, 5e-7), advised(2, 5e-6, 1e-7)]).toEqual([undefined, undefined]);
     expect([advised(7, 1.1e-5, 0), advised(8, 1.6e-5, 0)]).toEqual([undefined, undefined]);
     // The least distance of unrelated states, a thousandth of it just so.

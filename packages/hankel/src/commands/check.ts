@@ -1,6 +1,14 @@
 import { relabelLetters, withAlphabet } from "../automata.ts";
 import { readCertificate } from "../formats.ts";
-import { type Automaton, type GroupWithZero, isDeterministic, toWdfsa } from "../index.ts";
+import {
+  Alphabet,
+  type Automaton,
+  type GroupWithZero,
+  isDeterministic,
+  machineOf,
+  toWdfsa,
+  type Word,
+} from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { kindOfAutomaton } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
@@ -24,7 +32,7 @@ const PAGE: Page = {
     "Asks the target for the words that a certificate rests on. If it holds, the language has at least as " +
     "many states as the automaton, and if it has no more, the automaton is right. The certificate of an " +
     "automaton over a field that need not be deterministic speaks of the rank of the Hankel matrix " +
-    "instead. Exits with 1 when a word is weighed differently.",
+    "instead. Exits with 1 when a word is answered differently.",
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel check learned.json --certificate why.json -- python3 box.py",
@@ -45,7 +53,9 @@ export const check: Define = (command, exit, program) => {
     await watchedUntilStopped({ lost: "nothing was checked", exit }, async ({ signal }) => {
       const { learned, report } = await checked(automaton, certificate, { target, options, signal });
       if (report.difference !== undefined) exit(EXIT.negative);
-      await print(options.json ? json(learned, report) : sentences(learned, report));
+      // Over a larger alphabet a machine lacks arcs, but it is one.
+      const machine = machineOf(automaton) !== undefined;
+      await print(options.json ? json(learned, report, machine) : sentences(learned, report, machine));
     });
   });
 };
@@ -63,14 +73,16 @@ async function checked(
   return withBox(target, opening, async (opened) => {
     const box = boxOfWeights(opened, options.tolerance);
     const learned = comparable(automaton, box);
+    const letters = box.alphabet.word(learned.alphabet.symbols);
+    const inBox = (word: Word) => word.map((letter) => letters[letter]);
     const steps = checkCertificate(learned, certificate);
     let step = locating(options.certificate ?? "", () => steps.next());
-    while (step.done !== true) step = steps.next(await box.weigh(step.value, { signal }));
+    while (step.done !== true) step = steps.next(await box.weigh(step.value.map(inBox), { signal }));
     return { learned, report: step.value };
   });
 }
 
-/** The automaton over the alphabet of the black box. */
+/** The automaton over its own letters, which the certificate is about, and behind them those that only the black box has. */
 function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
   if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
     const what = (algebra: GroupWithZero<unknown>) =>
@@ -78,12 +90,18 @@ function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Auto
     const learned = kindOfAutomaton(automaton).terms.automaton;
     throw misuse(`the ${learned} ${what(automaton.algebra)}, and the black box ${what(box.kind.algebra)}`);
   }
-  if (automaton.alphabet.equals(box.alphabet)) return automaton;
-  if (isDeterministic(automaton)) return withAlphabet(toWdfsa(automaton), box.alphabet);
-  return relabelLetters(automaton, box.alphabet, box.alphabet.word(automaton.alphabet.symbols));
+  const { symbols } = automaton.alphabet;
+  const alphabet = new Alphabet(new Set([...symbols, ...box.alphabet.symbols]));
+  if (automaton.alphabet.equals(alphabet)) return automaton;
+  if (isDeterministic(automaton)) return withAlphabet(toWdfsa(automaton), alphabet);
+  return relabelLetters(automaton, alphabet, alphabet.word(symbols));
 }
 
-function sentences(automaton: Automaton<unknown>, report: CertificateReport<unknown>): string {
+function sentences(
+  automaton: Automaton<unknown>,
+  report: CertificateReport<unknown>,
+  machine: boolean,
+): string {
   const { difference, atLeast, questions, rank } = report;
   const asked = countOf(questions, "question");
   const { terms, form } = kindOfAutomaton(automaton);
@@ -92,6 +110,8 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
     const [own, other] = [difference.automaton, difference.language].map((run) => outputsIn(run, algebra));
     if (own !== undefined && other !== undefined)
       return `does not hold: on ${alphabet.show(difference.word, terms)} the machine answers ${outputsLine(own)}, the black box ${outputsLine(other)}\n`;
+    if (machine && other !== undefined)
+      return `does not hold: the machine lacks an input of ${alphabet.show(difference.word)}, which the black box answers with ${outputsLine(other)}\n`;
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
   }
@@ -111,9 +131,14 @@ function sentences(automaton: Automaton<unknown>, report: CertificateReport<unkn
     : `agrees (${asked}), but tells only ${atLeast} of ${states} apart\n`;
 }
 
-function json({ algebra, alphabet, size }: Automaton<unknown>, report: CertificateReport<unknown>): string {
+function json(
+  { algebra, alphabet, size }: Automaton<unknown>,
+  report: CertificateReport<unknown>,
+  machine: boolean,
+): string {
   const { difference, ...rest } = report;
-  const told = (answer: unknown) => outputsIn(answer, algebra) ?? algebra.format(answer);
+  const told = (answer: unknown) =>
+    outputsIn(answer, algebra) ?? (machine && algebra.isZero(answer) ? null : algebra.format(answer));
   const answers = ([own, other]: readonly unknown[]) =>
     hasOutputs(algebra) ? { outputs: { machine: own, target: other } } : { automaton: own, language: other };
   const found = difference && {

@@ -36,15 +36,17 @@ export const worker: Define = (command, exit, program) => {
     if (command.args.length > 2)
       throw misuse(`expected a fleet and one target, got ${command.args.map(quote).join(" ")}`);
     const target = parseTarget(argument, program);
-    refuseUseless(options, { target });
-    const settings = readSettings(options.with, ["fleet", target.kind], false);
+    // The fleet has settings, too, whatever the target is: reading them refuses those of neither.
+    const { with: given, ...others } = options;
+    refuseUseless(others, { target });
+    const settings = readSettings(given, ["fleet", target.kind], false);
     const access = fleetAccess(fleet, settings);
     const line = (notice: string) => {
       if (!options.quiet) standardError.line(`hankel: ${notice}`);
     };
     const output = { report: line, stderr: (text: string) => standardError.line(text) };
     const work = async ({ signal, exitCode }: Stop) =>
-      withBox(target, { options, settings, output, signal }, async (box) => {
+      withBox(target, { options: others, settings, output, signal }, async (box) => {
         line(`a worker of the fleet ${access.name}: ${nameOf(box)}`);
         const { id, fingerprint, workers: copies } = options;
         const own = { box, id, fingerprint, copies, signal, report: line };

@@ -117,10 +117,11 @@ const WEIGHTS = {
 const DISTRIBUTIONS = {
   learned: ["rows"],
   for: "language models learned as distributions",
-  instead: ({ classes }: Instead) =>
-    classes
-      ? "leave --classes out"
-      : "--learner soft learns it so, if it gives distributions of what comes next",
+  instead: ({ classes, learned }: Instead) => {
+    if (classes) return "leave --classes out";
+    if (learned === "runs") return "leave it out";
+    return "--learner soft learns it so, if it gives distributions of what comes next";
+  },
   live: true,
 } as const;
 
@@ -234,14 +235,20 @@ export const table = {
       box: ["weights"],
     },
   ),
-  tolerance: ofAll("<x>", "how far apart equal floating-point weights may be (default: 1e-9)", nearness, {
-    learned: ["weights"],
-    for: "floating-point weights",
-    instead: ({ learned }) =>
-      learned === "rows"
-        ? "--learner soft:distance=0.1 says how near the futures of a state are"
-        : "leave it out",
-  }),
+  // An evaluation measures how far apart probabilities are.
+  tolerance: among({ learn: "targets", spectral: "targets", worker: "targets", check: "targets" })(
+    "<x>",
+    "how far apart equal floating-point weights may be (default: 1e-9)",
+    nearness,
+    {
+      learned: ["weights"],
+      for: "floating-point weights",
+      instead: ({ learned }) =>
+        learned === "rows"
+          ? "--learner soft:distance=0.1 says how near the futures of a state are"
+          : "leave it out",
+    },
+  ),
   timeout: ofAll("<s>", "how long a request may take, in seconds (default: 60)", positive, BOXES),
   guide: among(all("networks"))(
     "<language>",
