@@ -3,7 +3,7 @@ import type { Word } from "../words/word.ts";
 import type { Distribution } from "./distribution.ts";
 import type { Arriving, NextTeacher } from "./next-teacher.ts";
 
-/** What a language model said after words and their prefixes. Nothing is asked twice. */
+/** What a language model said after words and their prefixes, so that nothing needs to be asked twice. */
 export class AskedRows<Options extends Arriving<Distribution>> {
   readonly answers: RowAnswers;
   readonly #next: NextTeacher<Options>;
@@ -13,7 +13,7 @@ export class AskedRows<Options extends Arriving<Distribution>> {
     this.answers = rowsOver(next.alphabet, { prefixes: next.prefixes === true }).answers(next.alphabet);
   }
 
-  /** Asks for the rows of nodes that are not known. */
+  /** Asks for the rows of these nodes, and keeps them. */
   async ask(nodes: readonly number[], options?: Options): Promise<void> {
     const { answers } = this;
     if (nodes.length === 0) return;

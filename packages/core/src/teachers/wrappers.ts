@@ -33,6 +33,7 @@ export function counted<W, A = W>(
         return examine(hypothesis, conjecture);
       },
     }),
+    ...(teacher.draw && { draw: teacher.draw.bind(teacher) }),
     findCounterexample(hypothesis) {
       counts.equivalences++;
       return teacher.findCounterexample?.(hypothesis) ?? null;
@@ -65,6 +66,7 @@ export function cached<W, A = W>(teacher: Teacher<W, A>): FindingTeacher<W, A> {
       return nodes.map((node) => answers.answer(node));
     },
     ...(teacher.examine && { examine: teacher.examine.bind(teacher) }),
+    ...(teacher.draw && { draw: teacher.draw.bind(teacher) }),
     findCounterexample: (hypothesis) => teacher.findCounterexample?.(hypothesis) ?? null,
   };
 }

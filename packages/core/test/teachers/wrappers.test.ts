@@ -47,6 +47,16 @@ describe("wrappers", () => {
     arcs: [{ to: 1, weight: 3 }, { to: 0, weight: 4 }, null, { to: 1, weight: 2 }],
   });
 
+  it("pass on the words that a teacher draws, which its examinations may ask for", () => {
+    const words: Word[] = [[0], [1, 1]];
+    const drawing: Teacher<unknown> = {
+      ...exactTeacher(target),
+      draw: (count, seed) => words.slice(seed, seed + count),
+    };
+    expect(counted(cached(drawing)).draw?.(1, 1)).toEqual([[1, 1]]);
+    expect(counted(cached(exactTeacher(target))).draw).toBeUndefined();
+  });
+
   it("cached asks no word twice, within a batch or across batches, and answers the same", () => {
     const words = fc.array(fc.array(fc.array(fc.nat(1), { maxLength: 3 }), { maxLength: 6 }), {
       maxLength: 6,
