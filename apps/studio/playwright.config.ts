@@ -15,8 +15,6 @@ export default defineConfig({
   testDir: "test",
   fullyParallel: true,
   workers: 2,
-  // A busy machine may starve a browser; what fails twice is broken.
-  retries: 1,
   timeout: 90_000,
   expect: { timeout: 30_000 },
   reporter: [["line"]],

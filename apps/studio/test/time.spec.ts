@@ -4,9 +4,12 @@ import { expect, test, testApart, waitForArrangement, waitForStatus } from "./st
 /** How long a step is shown at the lowest speed, in milliseconds. */
 const SLOW = 2400;
 
-/** The shown step as text. */
+/** The shown step as text, once the page has measured its parts: how many cells of a matrix are there depends on its size. */
 async function shown(page: Page): Promise<string[]> {
   await waitForArrangement(page);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
   const panels = await page.getByTestId("panel").all();
   return Promise.all(panels.map((panel) => panel.evaluate(asText)));
 }
