@@ -19,12 +19,25 @@ const EXIT_OF: Readonly<Record<ErrorCode, number>> = {
   cancelled: EXIT.interrupted,
 };
 
-export function exitCodeOf(error: unknown): number {
+/** What the system says of a wrong call: such a call is a bug. */
+const WRONG_CALLS: ReadonlySet<string> = new Set(["EBADF", "EINVAL", "EFAULT"]);
+
+/** An error of the system, such as a disk that fails, is told like any other; it is no bug of ours wherever it comes up. */
+function told(error: unknown): unknown {
+  if (error instanceof HankelError || !(error instanceof Error)) return error;
+  const { code = "", syscall, path = "a file" }: NodeJS.ErrnoException = error;
+  if (syscall === undefined || WRONG_CALLS.has(code)) return error;
+  return systemError(error, `${syscall.replace(/Sync$/u, "")} ${path}`);
+}
+
+export function exitCodeOf(thrown: unknown): number {
+  const error = told(thrown);
   return error instanceof HankelError ? EXIT_OF[error.code] : EXIT.bug;
 }
 
 /** Tells the user what went wrong in one line, and prints the stack only on request. */
-export function report(error: unknown): void {
+export function report(thrown: unknown): void {
+  const error = told(thrown);
   const debug = process.env["HANKEL_DEBUG"] === "1";
   const message = plainAddresses(messageOf(error));
   if (error instanceof HankelError) standardError.line(`hankel: ${message}`);
