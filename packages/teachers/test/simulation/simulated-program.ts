@@ -79,7 +79,7 @@ export class SimulatedProgram {
         say: (line) => listener.line(line),
         end(reason) {
           open = false;
-          listener.end(reason, false);
+          listener.end(reason);
         },
       };
       const started = this.#random.real() >= startRate;
