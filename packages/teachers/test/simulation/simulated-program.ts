@@ -2,8 +2,8 @@
 
 import { Random } from "@hankel/core";
 import type { BlackBox, Clock, Connect } from "@hankel/teachers";
-import type { FailedStart } from "../../src/pool/copy-lane.ts";
 import { describeBox, readConjecture, writeAnswers } from "../../src/fleet/worker.ts";
+import type { FailedStart } from "../../src/pool/copy-lane.ts";
 
 /** What can happen to an answer. */
 export const faults = [
