@@ -23,6 +23,7 @@ export {
   formatJournalLine,
   type JournalHeader,
   type JournalLine,
+  JournalSums,
   PautomacReader,
   type Place,
   type PlannedAutomaton,

@@ -25,6 +25,7 @@ export {
   type HttpBoxOptions,
   isNextBox,
   Journal,
+  type JournalReading,
   type Listener,
   type LiveCounts,
   type LiveEvent,

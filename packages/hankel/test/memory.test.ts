@@ -25,7 +25,7 @@ describe.concurrent("--max-memory", () => {
     const { stdout } = await place.run(["random", "--states", "5", "--semifield", "rational"]);
     await place.write("target.json", stdout);
     const stopped = await place.run(["learn", "target.json", "--max-memory", "0.5M", "--quiet"]);
-    expect(stopped.stderr).toContain("more than 512 KiB of memory");
+    expect(stopped.stderr).toContain("it takes more memory than 512 KiB");
     expect(stopped.code).toBe(4);
     // A process of its own: this one holds what all tests before have left.
     const enough = await place.spawn(["learn", "target.json", "--max-memory", "256MiB", "--quiet"]);

@@ -3,3 +3,4 @@
 export { AppendFile } from "./journal/append-file.ts";
 export { fileStorage, realFile, type Storage, systemError } from "./journal/storage.ts";
 export { loadNeeded } from "./optional-package.ts";
+export { type Room, roomFor } from "./run/memory-meter.ts";

@@ -146,7 +146,7 @@ describe("replay", () => {
     expect(part.learned).toMatchObject({ outcome: "cancelled", reason: "the journal ends here" });
     expect(part.learned.automaton.size).toBeGreaterThan(0);
 
-    const wrong = journal.replace(/"hash":"[^"]+"/u, '"hash":"0"');
+    const wrong = journal.replaceAll(/,"sum":"[^"]+"/gu, "").replace(/"hash":"[^"]+"/u, '"hash":"0"');
     const unfit = () => replayJournal(readJournal(place.file("wrong", wrong)));
     expect(unfit).toThrow(/the journal does not fit/u);
   });

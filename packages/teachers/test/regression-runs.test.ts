@@ -145,7 +145,7 @@ describe("a live run with a search by regression", () => {
 
 describe("the memory of states", () => {
   it("begins again when it is full", () => {
-    const memory = new StateMemory(5);
+    const memory = new StateMemory(5 * 8 * 16);
     const words: Word[] = [[0], [1], [0]];
     const states = eachState(words, ([letter], state) => memory.keep(letter, state));
     states(0, [Float64Array.of(1, 2), Float64Array.of(3, 4), Float64Array.of(5, 6)]);

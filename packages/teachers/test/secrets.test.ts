@@ -29,6 +29,22 @@ describe("redacting", () => {
     expect(redacted).toMatch(/^before "?\[secret\]"? between "?\[secret\]"? behind$/u);
   });
 
+  it("masks the base64 of a secret within that of more, whatever stands around it", () => {
+    const secret = "sk-proj-0123456789abcdef";
+    for (const before of ["", "B", "Be", "Bearer ", "user:", '{"authorization":"Bearer ']) {
+      for (const behind of ["", "x", "xy", '"}']) {
+        for (const form of ["base64", "base64url"] as const) {
+          const text = Buffer.from(before + secret + behind).toString(form);
+          const redacted = new Secrets([secret]).redact(`it says ${text}.`);
+          expect(redacted, text).toContain("[secret]");
+          // At most a digit at either end depends on the secret and on what stands there.
+          const left = Buffer.from(redacted.replace("it says ", "").replace(/\[secret\].*/u, ""), "base64");
+          expect(left.toString(), text).toBe(before.slice(0, left.length));
+        }
+      }
+    }
+  });
+
   it.each([
     ["PHP", String.raw`tok\/en+17\"&x=y`],
     ["Go", String.raw`tok/en+17\"\u0026x=y`],

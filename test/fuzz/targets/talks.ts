@@ -21,7 +21,7 @@ function talker(
         if (!open) return;
         try {
           open = line !== undefined;
-          if (line === undefined) listener.end("it ended", true);
+          if (line === undefined) listener.end("it ended", "never");
           else listener.line(line);
         } catch (error) {
           // Nothing is above the listener: the command would crash.

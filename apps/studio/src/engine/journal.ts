@@ -1,5 +1,11 @@
 import type { Alphabet, Kind } from "hankel";
-import { formatJournalHeader, formatJournalLine, type JournalHeader, type JournalLine } from "hankel/formats";
+import {
+  formatJournalHeader,
+  formatJournalLine,
+  type JournalHeader,
+  type JournalLine,
+  JournalSums,
+} from "hankel/formats";
 import { ALGORITHM_VERSION, type Answer, conjectureHash } from "hankel/learning";
 import type { AnyQuestion } from "./explain.ts";
 
@@ -59,7 +65,8 @@ export function journalWriter(header: JournalHeader, kind: Kind<unknown>, alphab
     bytes: () => LINE_BYTES * lines.length + LETTER_BYTES * letters,
     text(): string {
       const written = lines.map((line) => formatJournalLine(line(), header));
-      return `${[formatJournalHeader(header), ...written].join("\n")}\n`;
+      const sums = new JournalSums();
+      return [formatJournalHeader(header), ...written].map((line) => `${sums.add(line)}\n`).join("");
     },
   };
 }

@@ -41,6 +41,7 @@ export {
   parseJournalHeader,
   parseJournalLine,
 } from "./journal-lines.ts";
+export { JournalSums } from "./journal-sums.ts";
 export { JsonReader } from "./json.ts";
 export { type ChunkReader, readWhole } from "./lines.ts";
 export { PautomacReader, writePautomac } from "./pautomac.ts";

@@ -7,7 +7,7 @@ import { flag, required } from "../options/files.ts";
 import { columns } from "../show/columns.ts";
 import { outputsIn } from "../show/machine.ts";
 import { print, writeText } from "../support/output.ts";
-import { standardError } from "../support/terminal.ts";
+import { notify, standardError } from "../support/terminal.ts";
 import { addExamples, type Define, define } from "./define.ts";
 
 /** How many contradictions are listed. */
@@ -32,7 +32,7 @@ const words = define({
   operands: [JOURNAL],
   options: { json: flag("print a JSON object on each line") },
   async run([path], { json }) {
-    const content = readJournal(path);
+    const content = readJournal(path, { report: notify });
     const { machine } = content.header;
     const store = storeOf(content);
     const lines = Array.from(store.answers(), ([word, value]) => {
@@ -50,7 +50,7 @@ const merge = define({
   operands: [["<journals...>", "journals about the same black box"]],
   options: { out: required("-o <file>", "where the merged journal goes", "replaced") },
   async run(paths, { out }) {
-    const journals = paths.map((path) => ({ path, ...readJournal(path) }));
+    const journals = paths.map((path) => ({ path, ...readJournal(path, { report: notify }) }));
     const merged = mergeJournals(journals);
     await writeText(out, merged.text);
     standardError.line(`${countOf(merged.answers, "answer")} in ${out}`);
@@ -69,7 +69,7 @@ const merge = define({
 
 const unlock = define({
   operands: [["<journal>", "a journal that is in use by such a process"]],
-  run: async ([path]) => unlockJournal(path, (notice) => standardError.line(`hankel: ${notice}`)),
+  run: async ([path]) => unlockJournal(path, notify),
 });
 
 export const journal: Define = (command, ...rest) => {
@@ -94,7 +94,7 @@ export const journal: Define = (command, ...rest) => {
 };
 
 function describe(path: string) {
-  const content = readJournal(path);
+  const content = readJournal(path, { report: notify });
   const { learner, semifield, machine, next, alphabet, options, seed } = content.header;
   const store = storeOf(content);
   const count = (kind: string) => content.lines.filter((line) => line.kind === kind).length;

@@ -8,7 +8,7 @@ import { flag, OUT, type Values } from "../options/files.ts";
 import { narrate } from "../show/narrator.ts";
 import { EXIT } from "../support/failures.ts";
 import { checkFormat, destination, print, writeAutomaton } from "../support/output.ts";
-import { standardError } from "../support/terminal.ts";
+import { notify, standardError } from "../support/terminal.ts";
 import { define } from "./define.ts";
 
 const OPTIONS = {
@@ -37,7 +37,7 @@ the recorded one. Exits with 0 when the run was finished, with 1 when not, with 
 async function replayFile(path: string, options: Values<typeof OPTIONS>): Promise<Learned<unknown>> {
   const out = await destination(options.out);
   const written = !options.json || options.out !== undefined;
-  const content = readJournal(path);
+  const content = readJournal(path, { report: notify });
   if (written) checkFormat(planned(content.header), out);
   const { learned, store, conclusion } = replayJournal(content, options.show ? narrate : undefined);
   if (written) await writeAutomaton(learned.automaton, out);

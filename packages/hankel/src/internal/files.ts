@@ -4,6 +4,8 @@ export {
   AppendFile,
   fileStorage,
   loadNeeded,
+  type Room,
   realFile,
+  roomFor,
   systemError,
 } from "@hankel/teachers/files";

@@ -166,11 +166,12 @@ async function openAll(setting: Setting): Promise<Opened> {
     const { report } = output;
     const signal = within(setting, "the journal is not read yet");
     const { journal: path } = options;
-    const opening = { report, signal };
+    const reading = { report, maxMemory: options.maxMemory ?? defaultMaxMemory() };
+    const opening = { ...reading, signal };
     const journal =
       path === undefined ? undefined : await Journal.open(path, headerOf(box, plan, options), opening);
     closers.push(async () => journal?.close());
-    const store = warmStore(box, options.warm ?? []);
+    const store = warmStore(box, options.warm ?? [], reading);
     const events = await openEvents(options.events, journal, setting, output);
     closers.push(async () => events?.close());
     return { box, plan, journal, store, events, close };

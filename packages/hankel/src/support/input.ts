@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, statSync } from "node:fs";
 import { isField } from "../algebra.ts";
 import {
   type AutomatonDocument,
@@ -14,6 +14,7 @@ import {
 } from "../formats.ts";
 import {
   type Automaton,
+  type ErrorCode,
   formatByEnding,
   formatByName,
   type GroupWithZero,
@@ -22,6 +23,7 @@ import {
   type Wdfsa,
 } from "../index.ts";
 import { addressWithoutSecrets, quote } from "../internal/core.ts";
+import { type Room, roomFor } from "../internal/files.ts";
 import { located, misuse, systemError } from "./failures.ts";
 
 /** What a file is called in messages. */
@@ -37,6 +39,8 @@ export interface Reading {
   readonly framed?: true;
   readonly transducer?: "input" | "output";
   readonly machine?: DrawnKind;
+  /** The most bytes of memory that this process may take; what its heap has unless given. */
+  readonly maxMemory?: number | undefined;
 }
 
 /** Reads a deterministic automaton from a file, or from standard input for `-`. */
@@ -70,6 +74,9 @@ export async function readPair(
   return [first, left === right ? first : await read(right)];
 }
 
+/** The codes of errors whose messages name the file: those of the operating system, and of too little memory. */
+const NAMED: ReadonlySet<ErrorCode> = new Set(["usage", "budget"]);
+
 async function readWith<T>(
   path: string,
   reading: Reading,
@@ -79,14 +86,15 @@ async function readWith<T>(
   const format = from === undefined ? (formatByEnding(path) ?? formatByName("hankel")) : formatByName(from);
   const options = await readOptions(reading);
   const reader = format.stream?.(options);
-  const text = reader === undefined ? await readText(path) : "";
+  const { maxMemory } = reading;
+  const text = reader === undefined ? await readText(path, maxMemory) : "";
   try {
     if (reader === undefined) return build(readFormatDocument(format, text, options));
-    await feed(reader, path);
+    await feed(reader, path, maxMemory);
     return build(reader.end());
   } catch (error) {
     // Messages of the operating system already name the file.
-    if (error instanceof HankelError && error.code === "usage" && error.place === undefined) throw error;
+    if (error instanceof HankelError && NAMED.has(error.code) && error.place === undefined) throw error;
     throw located(error, inputName(path));
   }
 }
@@ -118,14 +126,20 @@ async function readSymbolFile(path: string): Promise<SymbolTable> {
 }
 
 /** Feeds a file, or standard input for `-`, to a reader; only one piece at a time is in memory. */
-async function feed<T>(reader: ChunkReader<T>, path: string): Promise<void> {
-  for await (const chunk of chunksOf(path)) reader.push(chunk);
+async function feed<T>(reader: ChunkReader<T>, path: string, maxMemory?: number): Promise<void> {
+  const room = roomFor(inputName(path), maxMemory);
+  for await (const chunk of chunksOf(path, room)) {
+    reader.push(chunk);
+    room.check();
+  }
 }
 
 /** Large files are read in pieces of this many bytes. */
 const CHUNK = 2 ** 18;
 
-async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
+async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
+  const size = path === "-" ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  room.refuseLarger(size);
   const stream = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   try {
     for await (const chunk of stream) yield chunk as Uint8Array;
@@ -137,11 +151,20 @@ async function* chunksOf(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
+/** While the whole text is made, its bytes are there twice more: in one piece, and as characters. */
+const COPIES = 2;
+
 /** Reads a text file, or standard input for `-`. It must be UTF-8. */
-export async function readText(path: string): Promise<string> {
+export async function readText(path: string, maxMemory?: number): Promise<string> {
   const name = inputName(path);
+  const room = roomFor(name, maxMemory);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of chunksOf(path)) chunks.push(chunk);
+  let length = 0;
+  for await (const chunk of chunksOf(path, room)) {
+    chunks.push(chunk);
+    length += chunk.length;
+    room.check(COPIES * length);
+  }
   const bytes = Buffer.concat(chunks);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -119,6 +119,11 @@ export class Terminal {
 export const standardOutput = new Terminal(() => process.stdout);
 export const standardError = new Terminal(() => process.stderr);
 
+/** Says something that is no error. */
+export function notify(notice: string): void {
+  standardError.line(`hankel: ${notice}`);
+}
+
 /** The mark of the library for what is left out; the library itself is not loaded for the help. */
 const CUT = "...";
 

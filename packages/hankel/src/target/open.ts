@@ -115,13 +115,19 @@ export function fleetAccess({ server, fleet }: Target<"fleet">, settings: Settin
 }
 
 /** How a file is read: `--semifield` is for one that does not name it. */
-export function readingOf({ semifield }: Options): Reading {
-  return semifield === undefined ? {} : { semifield };
+export function readingOf({ semifield, maxMemory }: Options): Reading {
+  return { ...(semifield !== undefined && { semifield }), maxMemory };
+}
+
+/** The same for the target of a run, which has a limit also where the command line names none. */
+function targetReading(options: Options): Reading {
+  const { maxMemory = defaultMaxMemory() } = options;
+  return readingOf({ ...options, maxMemory });
 }
 
 /** Reads an automaton file. `--tolerance` replaces the tolerance of its semifield. */
 export async function readTarget(path: string, options: Options): Promise<Wdfsa<unknown>> {
-  const target = await readAutomaton(path, readingOf(options));
+  const target = await readAutomaton(path, targetReading(options));
   if (machineOf(target) !== undefined)
     refuseUseless(options, { target: { kind: "file", path }, learned: "runs" });
   return options.tolerance === undefined ? target : toWdfsa(withTolerance(toWfsa(target), options));
@@ -158,7 +164,7 @@ const openers: {
 } = {
   async file({ path }, { options, file, signal }) {
     const open = async (): Promise<BlackBox<unknown>> => {
-      const reading = readingOf(options);
+      const reading = targetReading(options);
       const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
       if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path, reading)), path);
       if (file === "field")

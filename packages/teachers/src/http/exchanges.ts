@@ -1,23 +1,38 @@
 import { foreignText, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
-import { type Clock, sleep, systemClock } from "../pool/time.ts";
+import { type Clock, PATIENCE, sleep, systemClock } from "../pool/time.ts";
 import { isObject, parseReply, type Reply } from "../wire/messages.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 
-/** How often a request is sent before it fails. */
+/** How often a request is sent before it fails, unless the server cannot be reached or says that it is busy. */
 const TRIES = 6;
 /** The pause before the next try, in milliseconds; it doubles each time. */
 const FIRST_PAUSE = 200;
-const LONGEST_PAUSE = 30_000;
+const LONGEST_PAUSE = 10_000;
 /** A longer Retry-After, in seconds, fails the request. */
 const LONGEST_RETRY_AFTER = 600;
+/** Nobody is there to answer. A connection that breaks is another matter: what was asked may have brought the server down. */
+const UNREACHABLE = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "EHOSTDOWN",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+/** The server, or a gateway in front of it, is there, but cannot answer now. */
+const BUSY = new Set([429, 502, 503, 504]);
 
 /** The time and the luck of a client; those of the system unless given. */
 export interface Circumstances {
   readonly clock?: Clock | undefined;
   /** A random number from 0 up to 1. */
   readonly random?: (() => number) | undefined;
+  /** How long a server that is away is waited for, in seconds. */
+  readonly patience?: number | undefined;
 }
 
 export type Exchanges = ReturnType<typeof exchangesWith>;
@@ -26,9 +41,11 @@ export type Exchanges = ReturnType<typeof exchangesWith>;
 export function exchangesWith(
   client: HttpClient,
   report: Report,
-  { clock = systemClock, random = Math.random }: Circumstances = {},
+  { clock = systemClock, random = Math.random, patience = PATIENCE }: Circumstances = {},
 ) {
   const closed = new AbortController();
+  /** Has the server ever answered? Until then its address may be wrong, and nobody waits for long. */
+  let known = false;
 
   /** Posts a body, again and again after overload and broken connections. */
   const post = async (body: string, signal: AbortSignal | undefined): Promise<HttpReply> => {
@@ -40,14 +57,20 @@ export function exchangesWith(
           : undefined;
       if (stopped !== undefined) throw new LaneFailure(stopped, { suspect: false, final: true });
     };
+    const since = clock.now();
+    let failures = 0;
     for (let attempt = 1; ; attempt++) {
       const reply = await client.post(body).catch((error: Error) => error);
       const problem = reply instanceof Error ? reply.message : retryable(reply);
-      if (problem === undefined) return reply as HttpReply;
+      if (problem === undefined) {
+        known = true;
+        return reply as HttpReply;
+      }
       refuseIfStopped();
-      if (attempt >= TRIES) throw new LaneFailure(`${problem}, ${TRIES} times in a row`, { final: true });
-      const asked = reply instanceof Error ? undefined : reply.retryAfter;
-      const pause = pauseBefore(attempt, asked, random);
+      const away = known && isAway(reply) && clock.now() - since < patience * 1000;
+      if (!away && ++failures >= TRIES)
+        throw new LaneFailure(`${problem}, ${attempt} times in a row`, { final: true });
+      const pause = pauseBefore(attempt, reply instanceof Error ? undefined : reply, random);
       report(`the server: ${problem}; trying again in ${(pause / 1000).toFixed(1)} s`);
       // A signal ends the pause, and there are no more tries.
       await sleep(pause, [closed.signal, signal], clock);
@@ -82,6 +105,13 @@ export function exchangesWith(
   };
 }
 
+/** Can the server not be reached, or does it say that it is busy? */
+function isAway(reply: HttpReply | Error): boolean {
+  if (!(reply instanceof Error)) return BUSY.has(reply.status);
+  const { cause } = reply as { readonly cause?: NodeJS.ErrnoException };
+  return UNREACHABLE.has(cause?.code ?? "");
+}
+
 /** The problem when the server is overloaded or failing, so that a retry may help; otherwise undefined. */
 function retryable({ status, text }: HttpReply): string | undefined {
   return status === 429 || status >= 500 ? `status ${status}${excerpt(text)}` : undefined;
@@ -103,20 +133,24 @@ function excerpt(text: string): string {
   return text.trim() === "" ? "" : ` (${quote(text.trim())})`;
 }
 
-/** The pause that the server asks for, or one that doubles. Jitter keeps lanes from retrying at the same moment. */
-function pauseBefore(attempt: number, retryAfter: string | undefined, random: () => number): number {
-  const asked = retryAfter === undefined ? Number.NaN : secondsOf(retryAfter);
+/**
+ * A pause that doubles, or a longer one that the server asks for: a server that asks for none at all would be asked without
+ * end. Jitter keeps lanes from retrying at the same moment.
+ */
+function pauseBefore(attempt: number, reply: HttpReply | undefined, random: () => number): number {
+  const asked = reply?.retryAfter === undefined ? 0 : secondsOf(reply.retryAfter, reply.date);
   if (asked > LONGEST_RETRY_AFTER) {
     throw new LaneFailure(`the server asks to wait ${asked} seconds before a retry (Retry-After)`, {
       final: true,
     });
   }
   const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE) * (0.5 + random());
-  return asked >= 0 ? asked * 1000 + random() * FIRST_PAUSE : pause;
+  return Math.max(pause, asked > 0 ? asked * 1000 + random() * FIRST_PAUSE : 0);
 }
 
-/** The seconds in a Retry-After header, which holds seconds or a date. */
-function secondsOf(text: string): number {
+/** The seconds in a Retry-After header, which holds seconds or a date: by the server's clock, which may differ from this one. */
+function secondsOf(text: string, date: string | undefined): number {
   if (/^\d+$/u.test(text)) return Number(text);
-  return Math.max(0, (Date.parse(text) - Date.now()) / 1000);
+  const now = date === undefined ? Number.NaN : Date.parse(date);
+  return (Date.parse(text) - (Number.isNaN(now) ? Date.now() : now)) / 1000;
 }

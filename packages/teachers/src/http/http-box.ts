@@ -5,7 +5,7 @@ import { openLanes, type ProtocolOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 import { type Circumstances, type Exchanges, exchangesWith } from "./exchanges.ts";
-import { type HttpClient, type HttpOptions, httpClient, warnUnencrypted } from "./http-client.ts";
+import { type HttpClient, type HttpOptions, httpClient, noteProxy, warnUnencrypted } from "./http-client.ts";
 import { decoded } from "./secrets.ts";
 
 /** Options of a box behind a URL. */
@@ -19,6 +19,7 @@ export async function openUrl(options: HttpBoxOptions): Promise<OpenBox<unknown>
   const url = parseUrl(options.url);
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(url, token, report);
+  noteProxy(url, report);
   // Leaves out user and password: they are as secret as the token.
   return boxOverClient(client, `${url.origin}${url.pathname}`, { ...options, workers, report });
 }
@@ -30,8 +31,8 @@ export async function boxOverClient(
   options: ProtocolOptions & { readonly workers: number; readonly report: Report },
   circumstances: Circumstances = {},
 ): Promise<OpenBox<unknown>> {
-  const { workers: length, report } = options;
-  const exchanges = exchangesWith(client, report, circumstances);
+  const { workers: length, report, patience } = options;
+  const exchanges = exchangesWith(client, report, { patience, ...circumstances });
   const lanes = Array.from({ length }, () => new HttpLane(exchanges));
   try {
     return await openLanes(name, lanes, { ...options, clock: circumstances.clock });

@@ -3,7 +3,7 @@ import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { urlToHttpOptions } from "node:url";
 import { HankelError, messageOf } from "@hankel/core";
 import type { Report } from "../box.ts";
-import { longestLine, tooLong } from "../wire/lines.ts";
+import { Account, tooLong } from "../wire/account.ts";
 import { secretsOf } from "./secrets.ts";
 
 /** The most characters that are read of a reply that reports an error: its beginning goes into a message. */
@@ -13,13 +13,18 @@ const LONGEST_ERROR = 2 ** 16;
 export interface HttpOptions {
   /** Sent as a bearer token and never logged. Read it from the environment. */
   readonly token?: string | undefined;
-  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
+  /**
+   * The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters, and the
+   * replies that are under way may take half of it together.
+   */
   readonly maxMemory?: number | undefined;
 }
 
 export interface HttpReply {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** The time of the server, as it says. */
+  readonly date?: string | undefined;
   readonly text: string;
 }
 
@@ -46,7 +51,7 @@ export function httpClient(
   const headers: Record<string, string> = { "content-type": "application/json", accept: "application/json" };
   if (options.token !== undefined) headers["authorization"] = `Bearer ${options.token}`;
 
-  const longest = longestLine(options.maxMemory);
+  const account = new Account(options.maxMemory, options.connections);
   // Computed once: doing it for every request would double its cost.
   const target = urlToHttpOptions(url);
   const post = (body: string) =>
@@ -58,7 +63,7 @@ export function httpClient(
       const length = String(Buffer.byteLength(body));
       const request = { ...target, method: "POST", agent, headers: { ...headers, "content-length": length } };
       const outgoing = send(request, (incoming) => {
-        receive(incoming, longest, resolve, reject);
+        receive(incoming, account, resolve, reject);
       });
       // The limit covers the whole exchange, so that a server cannot stretch it by sending a byte at a time.
       const timer = setTimeout(() => {
@@ -76,17 +81,20 @@ export function httpClient(
 
 function receive(
   incoming: IncomingMessage,
-  longest: number,
+  account: Account,
   resolve: (reply: HttpReply) => void,
   reject: (error: Error) => void,
 ): void {
   const status = incoming.statusCode ?? 0;
   const retryAfter = incoming.headers["retry-after"];
+  const date = incoming.headers.date;
+  const { longest } = account;
   let text = "";
   incoming.setEncoding("utf8").on("data", (chunk: string) => {
     text += chunk;
+    account.take(incoming, chunk.length);
     if (status !== 200 && text.length > LONGEST_ERROR) {
-      resolve({ status, retryAfter, text });
+      resolve({ status, retryAfter, date, text });
       incoming.destroy();
     } else if (text.length > longest) {
       // First, because the destroyed exchange reports only that it broke off.
@@ -97,8 +105,9 @@ function receive(
   incoming.on("error", reject);
   incoming.on("aborted", () => reject(new Error("the connection closed before the answer was complete")));
   incoming.on("end", () => {
-    if (incoming.complete) resolve({ status, retryAfter, text });
+    if (incoming.complete) resolve({ status, retryAfter, date, text });
   });
+  incoming.on("close", () => account.release(incoming));
 }
 
 /** Refuses a token that no header can hold. The message does not repeat it. */
@@ -119,6 +128,15 @@ export function warnUnencrypted(url: URL, token: string | undefined, report: Rep
   report(
     `${secret} is sent to ${url.hostname} without encryption, so others can read it on its way; use https`,
   );
+}
+
+/** Says that a proxy which the environment names is not used: nobody would find out why a server cannot be reached. */
+export function noteProxy(url: URL, report: Report, environment: NodeJS.ProcessEnv = process.env): void {
+  if (isLoopback(url.hostname)) return;
+  const names = [url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", "ALL_PROXY"];
+  const found = names.flatMap((name) => [name, name.toLowerCase()]).find((name) => environment[name]);
+  if (found !== undefined)
+    report(`requests go to ${url.hostname} directly, and not through a proxy: ${found} is ignored`);
 }
 
 /** Does a host name mean this machine? */

@@ -14,7 +14,7 @@ export class Secrets {
     const forms = new Set<string>();
     for (const secret of secrets) {
       if (secret === undefined || secret.length < SHORTEST) continue;
-      for (const form of formsOf(secret)) forms.add(form);
+      for (const form of formsOf(secret)) if (form.length >= SHORTEST) forms.add(form);
     }
     this.#forms = [...forms];
   }
@@ -105,16 +105,25 @@ function unescaped(text: string): { readonly text: string; origin(from: number, 
 
 function formsOf(secret: string): string[] {
   const percent = encodeURIComponent(Buffer.from(secret).toString());
-  const base64 = Buffer.from(secret).toString("base64");
   return [
     secret,
     JSON.stringify(secret).slice(1, -1),
     percent,
     percent.replaceAll(/%../gu, (code) => code.toLowerCase()),
-    base64,
-    base64.replace(/=+$/u, ""),
-    Buffer.from(secret).toString("base64url"),
+    ...[0, 1, 2].flatMap((before) => base64Forms(Buffer.from(secret), before)),
   ];
+}
+
+/**
+ * The base64 of a secret that so many bytes stand before, modulo 3, as in that of a whole header: the digits that the secret
+ * alone decides about.
+ */
+function base64Forms(secret: Buffer, before: number): string[] {
+  const bytes = Buffer.concat([Buffer.alloc(before), secret]);
+  const [from, to] = [Math.ceil((8 * before) / 6), Math.floor((8 * bytes.length) / 6)];
+  const cut = (["base64", "base64url"] as const).map((form) => bytes.toString(form).slice(from, to));
+  // On its own it has one more digit, and padding.
+  return before > 0 ? cut : [bytes.toString("base64"), bytes.toString("base64url"), ...cut];
 }
 
 /** The secrets of requests to a server: the token, and what the address holds of user, password and parameters. */

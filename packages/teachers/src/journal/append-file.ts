@@ -1,4 +1,4 @@
-import { HankelError } from "@hankel/core";
+import { bytesOf, HankelError } from "@hankel/core";
 import type { Storage } from "./storage.ts";
 import { systemError } from "./storage.ts";
 
@@ -99,31 +99,51 @@ export function wholeLines(storage: Pick<Storage, "size" | "read">): string[] {
 }
 
 /** The lines of a file, which may be larger than the memory that a run may take: it is read in pieces of so many bytes. */
-export function* eachLine(
+export function eachLine(
   storage: Pick<Storage, "size" | "read">,
   piece: number = LARGE_PIECE,
 ): Generator<FileLine> {
-  const decoder = new TextDecoder("utf-8");
+  return linesIn(piecesOf(storage, piece));
+}
+
+function* piecesOf(storage: Pick<Storage, "size" | "read">, piece: number): Generator<Uint8Array> {
   const size = storage.size();
+  for (let at = 0; at < size; ) {
+    const bytes = storage.read(at, Math.min(at + piece, size));
+    // Somebody else has made the file shorter.
+    if (bytes.length === 0) return;
+    at += bytes.length;
+    yield bytes;
+  }
+}
+
+/** The most bytes of a line. No journal has longer ones, but a file that is none may be one line without an end. */
+const LONGEST_LINE = 2 ** 26;
+
+/** The lines of a file that comes in pieces. */
+export function* linesIn(pieces: Iterable<Uint8Array>): Generator<FileLine> {
+  const decoder = new TextDecoder("utf-8");
   let rest: Uint8Array[] = [];
+  let kept = 0;
   let end = 0;
   const line = (last: Uint8Array, torn: boolean) => {
     const bytes = rest.length === 0 ? last : Buffer.concat([...rest, last]);
     rest = [];
+    kept = 0;
     end += bytes.length + (torn ? 0 : 1);
     return { text: decoder.decode(bytes), end, torn };
   };
-  for (let at = 0; at < size; ) {
-    const bytes = storage.read(at, Math.min(at + piece, size));
-    // Somebody else has made the file shorter.
-    if (bytes.length === 0) break;
-    at += bytes.length;
+  for (const bytes of pieces) {
     let start = 0;
     for (let stop = bytes.indexOf(NEWLINE); stop >= 0; stop = bytes.indexOf(NEWLINE, start)) {
       yield line(bytes.subarray(start, stop), false);
       start = stop + 1;
     }
-    if (start < bytes.length) rest.push(bytes.subarray(start));
+    if (start === bytes.length) continue;
+    rest.push(bytes.subarray(start));
+    kept += bytes.length - start;
+    if (kept > LONGEST_LINE)
+      throw new HankelError("parse", `a line of more than ${bytesOf(LONGEST_LINE)}: no journal has one`);
   }
   if (rest.length > 0) yield line(new Uint8Array(0), true);
 }

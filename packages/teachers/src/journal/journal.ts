@@ -1,32 +1,77 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
 import {
+  countOf,
   formatJournalHeader,
   formatJournalLine,
   HankelError,
   type JournalContent,
   type JournalHeader,
   type JournalLine,
+  JournalSums,
   kindMembers,
   parseJournal,
   parseJournalHeader,
   parseJournalLine,
   quote,
 } from "@hankel/core";
+import type { Report } from "../box.ts";
 import { patiently } from "../pool/time.ts";
-import { AppendFile, eachLine, type FileLine, wholeLines } from "./append-file.ts";
+import { type Room, roomFor } from "../run/memory-meter.ts";
+import { AppendFile, eachLine, type FileLine, linesIn, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
 import { fileStorage, realFile, type Storage, systemError } from "./storage.ts";
 
-/** Reads a journal, which must exist, without a torn last line. */
-export function readJournal(path: string): JournalContent {
-  let bytes: Uint8Array;
+/** How a journal is read. */
+export interface JournalReading {
+  /** The most bytes of memory that this process may take; what its heap has unless given. */
+  readonly maxMemory?: number | undefined;
+  /** Is told that the journal has lines without checksums. */
+  readonly report?: Report | undefined;
+}
+
+/** Reads a journal, which must exist, without a torn last line, and checks that no line was changed. */
+export function readJournal(path: string, { maxMemory, report }: JournalReading = {}): JournalContent {
+  const room = roomFor(path, maxMemory);
+  const lines: string[] = [];
+  return located(path, () => {
+    for (const { text, torn } of linesIn(piecesOfFile(path, room))) if (!torn) lines.push(text);
+    const content = parseJournal(lines);
+    room.check();
+    noteUnsummed(path, content.unsummed, report);
+    return content;
+  });
+}
+
+/** A file, or a pipe, in pieces. */
+function* piecesOfFile(path: string, room: Room): Generator<Uint8Array> {
+  let file: number | undefined;
   try {
-    bytes = readFileSync(path);
+    file = openSync(path, "r");
+    room.refuseLarger(fstatSync(file).size);
+    for (;;) {
+      const bytes = Buffer.alloc(PIECE);
+      const length = readSync(file, bytes, 0, PIECE, null);
+      if (length === 0) return;
+      yield bytes.subarray(0, length);
+      room.check();
+    }
   } catch (error) {
-    throw systemError(error, `read ${path}`);
+    throw error instanceof HankelError ? error : systemError(error, `read ${path}`);
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
-  const lines = wholeLines({ size: () => bytes.length, read: (start, end) => bytes.subarray(start, end) });
-  return located(path, () => parseJournal(lines));
+}
+
+/** How many bytes of a file are read at once. */
+const PIECE = 2 ** 20;
+
+/** Says that nobody would notice if lines were changed, since they have no checksums. */
+function noteUnsummed(path: string, lines = 0, report: Report | undefined): void {
+  if (lines === 0) return;
+  const have = lines === 1 ? "has no checksum" : "have no checksums";
+  report?.(
+    `${countOf(lines, "line")} of the journal ${path} ${have}, since an earlier version wrote them: it cannot be noticed if they were changed`,
+  );
 }
 
 function located<T>(path: string, read: () => T): T {
@@ -35,6 +80,7 @@ function located<T>(path: string, read: () => T): T {
   } catch (error) {
     if (!(error instanceof HankelError)) throw error;
     const { code, place, message } = error;
+    if (place === undefined && message.includes(path)) throw error;
     const where = place === undefined ? path : `${path}:${place.line}`;
     throw new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
   }
@@ -62,14 +108,18 @@ export class Journal {
   readonly #storages: JournalStorages;
   readonly #header: JournalHeader;
   readonly #lock: Lock | undefined;
+  readonly #sums: JournalSums;
   #early: AppendFile | undefined;
+  #earlySums = new JournalSums();
   recordedEarly: readonly JournalLine[];
+  /** How many of the lines that were there have no checksum. */
+  readonly unsummed: number;
 
   /** Opens or creates the journal of a run. No other process may have it open. Reading a long one ends with the signal. */
   static async open(
     path: string,
     header: JournalHeader,
-    options: LockOptions & { readonly signal?: AbortSignal | undefined } = {},
+    options: LockOptions & JournalReading & { readonly signal?: AbortSignal | undefined } = {},
   ): Promise<Journal> {
     refuseLinked(path);
     const real = realFile(path);
@@ -81,8 +131,13 @@ export class Journal {
       const work = `the journal ${path} was read; it was not changed`;
       const { signal } = options;
       const survey = surveyOf(path, header);
+      const { report, maxMemory } = options;
+      for (const { size } of Object.values(storages))
+        roomFor(`the journal ${path}`, maxMemory).refuseLarger(size());
       await patiently(eachLine(storages.main), survey.see, { signal, work });
-      return new Journal(path, header, storages, lock, survey.length());
+      const journal = new Journal(path, header, storages, lock, survey.found());
+      noteUnsummed(path, journal.unsummed, report);
+      return journal;
     } catch (error) {
       storages.main.close();
       lock.release();
@@ -95,14 +150,16 @@ export class Journal {
     header: JournalHeader,
     storages: JournalStorages,
     lock?: Lock,
-    found: number = lengthOf(path, header, storages.main),
+    { length: found, sums }: FoundLines = foundIn(path, header, storages.main),
   ) {
     this.#path = path;
     this.#header = header;
     this.#lock = lock;
     this.#storages = storages;
     this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
-    if (found === 0) this.#main.append(`${formatJournalHeader(header)}\n`);
+    this.#sums = sums;
+    this.unsummed = sums.unsummed;
+    if (found === 0) this.#main.append(`${sums.add(formatJournalHeader(header))}\n`);
     this.#found = found;
     this.recordedEarly = found === 0 ? [] : this.#readEarly();
     // The early answers of another journal, and a torn line, are useless.
@@ -128,7 +185,8 @@ export class Journal {
   append(lines: readonly JournalLine[]): void {
     if (lines.length === 0) return;
     this.#lock?.check();
-    this.#main.append(lines.map((line) => `${formatJournalLine(line, this.#header)}\n`).join(""));
+    const written = (line: JournalLine) => `${this.#sums.add(formatJournalLine(line, this.#header))}\n`;
+    this.#main.append(lines.map(written).join(""));
   }
 
   /** Stores an answer that waits for earlier questions. */
@@ -138,9 +196,12 @@ export class Journal {
       // The early answers of the last run stay until their turn has come.
       if (this.recordedEarly.length === 0) this.#storages.early.truncate(0);
       this.#early = new AppendFile(this.#storages.early, `the journal ${this.#path}.early`, KEPT);
-      if (this.#early.length === 0) this.#early.append(`${formatJournalHeader(this.#header)}\n`);
+      if (this.#early.length === 0) {
+        this.#earlySums = new JournalSums();
+        this.#early.append(`${this.#earlySums.add(formatJournalHeader(this.#header))}\n`);
+      }
     }
-    this.#early.append(`${formatJournalLine(line, this.#header)}\n`);
+    this.#early.append(`${this.#earlySums.add(formatJournalLine(line, this.#header))}\n`);
   }
 
   /** Resolves when everything appended so far is on the disk. */
@@ -167,8 +228,12 @@ export class Journal {
   /** The early answers that the last run of this journal left behind. */
   #readEarly(): JournalLine[] {
     const lines = wholeLines(this.#storages.early);
+    const sums = new JournalSums();
+    this.#earlySums = sums;
     try {
-      return lines[0] === formatJournalHeader(this.#header) ? [...parseJournal(lines).lines] : [];
+      if (lines.length === 0 || !isSame(parseJournalHeader(lines[0]), this.#header)) return [];
+      lines.forEach((line, i) => sums.check(line, i + 1));
+      return lines.slice(1).map((line, i) => parseJournalLine(line, i + 2));
     } catch {
       return [];
     }
@@ -206,34 +271,50 @@ function* linesOf(storage: Storage, bytes: number): Generator<JournalLine> {
   }
 }
 
+/** The complete lines of a journal: their length in bytes, and their checksums. */
+interface FoundLines {
+  readonly length: number;
+  readonly sums: JournalSums;
+}
+
 /**
- * Looks at the lines of a file. It refuses one that is no journal, that cannot be read, or that belongs to another run, before
+ * Looks at the lines of a file. It refuses one that is no journal, that was changed, or that belongs to another run, before
  * anything is changed. What the lines say is asked for later.
  */
 function surveyOf(path: string, header: JournalHeader) {
   let number = 0;
   let length = 0;
+  const sums = new JournalSums();
   const see = ({ text, end, torn }: FileLine) => {
     number++;
     // A crash may have left the beginning of the header; anything else that is no header is not ours.
-    const ours = torn ? formatJournalHeader(header).startsWith(text) : number > 1 || isHeader(text);
+    const ours = torn ? beginning(header).startsWith(text) : number > 1 || isHeader(text);
     if (number === 1 && !ours) throw new HankelError("usage", `${path} is not a journal; it was not changed`);
     if (torn) return;
     length = end;
     located(path, () => {
+      sums.check(text, number);
       if (number > 1) parseJournalLine(text, number);
       else refuseDifferent(path, parseJournalHeader(text), header);
     });
   };
-  /** The length of the complete lines in bytes. */
-  return { see, length: () => length };
+  return { see, found: (): FoundLines => ({ length, sums }) };
 }
 
-/** The length of the complete lines of a journal in bytes. */
-function lengthOf(path: string, header: JournalHeader, storage: Storage): number {
+/** The complete lines of a journal. */
+function foundIn(path: string, header: JournalHeader, storage: Storage): FoundLines {
   const survey = surveyOf(path, header);
   for (const line of eachLine(storage)) survey.see(line);
-  return survey.length();
+  return survey.found();
+}
+
+/** The first line of a journal. */
+function beginning(header: JournalHeader): string {
+  return new JournalSums().add(formatJournalHeader(header));
+}
+
+function isSame(a: JournalHeader, b: JournalHeader): boolean {
+  return formatJournalHeader(a) === formatJournalHeader(b);
 }
 
 /** Refuses a header that differs from the wanted one in what makes a run ask other questions. */

@@ -7,6 +7,7 @@ import {
   HankelError,
   type JournalContent,
   type JournalHeader,
+  JournalSums,
   kindOf,
   quote,
   storeOf,
@@ -49,7 +50,8 @@ export function mergeJournals(journals: readonly NamedJournal[]): {
     const [word, weight] = [store.alphabet.spell(letters), store.kind.format(answer)];
     return formatJournalLine({ kind: "answer", word, weight }, header);
   });
-  const text = [formatJournalHeader(header), ...lines, ""].join("\n");
+  const sums = new JournalSums();
+  const text = [formatJournalHeader(header), ...lines].map((line) => `${sums.add(line)}\n`).join("");
   return { text, answers: lines.length, conflicts };
 }
 

@@ -63,10 +63,10 @@ function thread(
       return;
     }
     void worker.terminate();
-    listener.end(foreignText(reply["failed"]), true);
+    listener.end(foreignText(reply["failed"]), "never");
   });
-  worker.on("error", (error) => listener.end(messageOf(error), false));
-  worker.on("exit", (code) => listener.end(`the thread ended (exit code ${code})`, false));
+  worker.on("error", (error) => listener.end(messageOf(error)));
+  worker.on("exit", (code) => listener.end(`the thread ended (exit code ${code})`));
   return {
     send: (message) => worker.postMessage(message, buffersOf(message)),
     // A thread that waits for something outside JavaScript cannot be ended.

@@ -2,7 +2,7 @@ import { Alphabet, countOf, type Distribution, HankelError, quote, rowsOver, sho
 import type { OpenBox } from "../box.ts";
 import { exchangesWith } from "../http/exchanges.ts";
 import { parseUrl } from "../http/http-box.ts";
-import { type HttpOptions, httpClient, warnUnencrypted } from "../http/http-client.ts";
+import { type HttpOptions, httpClient, noteProxy, warnUnencrypted } from "../http/http-client.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { Pool } from "../pool/pool.ts";
 import { type LanesOptions, TIMEOUT } from "../pool/pool-box.ts";
@@ -49,7 +49,8 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
   const { url } = dialect;
   const client = httpClient(url, { connections: workers, timeout: timeout * 1000, token, maxMemory });
   warnUnencrypted(url, token, report);
-  const exchanges = exchangesWith(client, report);
+  noteProxy(url, report);
+  const exchanges = exchangesWith(client, report, { patience: options.patience });
   const asking = { model, top };
   const server = completionServer({ exchanges, dialect, asking, alphabet, masses, prompt });
   // Leaves out user and password: they are as secret as the token.

@@ -18,9 +18,12 @@ export interface Connection<M = string> {
 /** Receives the events of a connection; none follow `end`. */
 export interface Listener<M = string> {
   line(text: M): void;
-  /** The program has ended or could not be started. */
-  end(reason: string, neverStarted: boolean): void;
+  /** The program has ended, or could not be started. */
+  end(reason: string, start?: FailedStart): void;
 }
+
+/** A program that could not be started: it never can, or only now the system has no room for it. */
+export type FailedStart = "never" | "not now";
 
 /** Opens a connection to a black box; called again when one has failed. */
 export type Connect<M = string> = (listener: Listener<M>) => Connection<M>;
@@ -35,8 +38,10 @@ export interface CopyLaneOptions<M> {
   /** The time limits for an answer and for the announcement, in milliseconds. */
   readonly timeout: number;
   readonly startTimeout: number;
-  /** After this many failed starts in a row the lane is dead; 5 unless given. */
+  /** After this many failed starts in a row the lane is dead; 5 unless given. Starts that only now fail do not count, */
   readonly starts?: number;
+  /** but after so many milliseconds of them the lane is dead, too. */
+  readonly patience: number;
   /** The pause before a restart, in milliseconds, which doubles with every failure in a row; 50 unless given. */
   readonly pause?: number;
   /** What the error says, before the reason, when the first copy does not start. */
@@ -72,6 +77,8 @@ export class CopyLane<M> extends ProtocolLane {
   /** Failures since the last answer, and failed starts in a row. */
   #failures = 0;
   #failedStarts = 0;
+  /** Since when the system has had no room for it. */
+  #noRoomSince: number | undefined;
   #strays = 0;
   #timer: (() => void) | undefined;
   /** When the worker last answered, or was last asked while idle. */
@@ -138,8 +145,8 @@ export class CopyLane<M> extends ProtocolLane {
       line: (line) => {
         if (connection === this.#connection) this.#receive(line);
       },
-      end: (reason, neverStarted) => {
-        if (connection === this.#connection) this.#lost(reason, neverStarted);
+      end: (reason, start) => {
+        if (connection === this.#connection) this.#lost(reason, start);
       },
     });
     this.#connection = connection;
@@ -209,6 +216,7 @@ export class CopyLane<M> extends ProtocolLane {
       return;
     }
     this.#failedStarts = 0;
+    this.#noRoomSince = undefined;
     this.#stopTimer();
     this.#become("ready");
     this.#started?.resolve(announcement);
@@ -218,11 +226,11 @@ export class CopyLane<M> extends ProtocolLane {
   /** Kills a worker that still runs but failed. */
   #giveUpOn(reason: string): void {
     const connection = this.#connection;
-    this.#lost(reason, false);
+    this.#lost(reason);
     connection?.kill();
   }
 
-  #lost(reason: string, final: boolean): void {
+  #lost(reason: string, start?: FailedStart): void {
     if (this.state === "dead") return;
     this.#stopTimer();
     this.#connection = undefined;
@@ -232,10 +240,10 @@ export class CopyLane<M> extends ProtocolLane {
       this.#become("dead", reason);
       return;
     }
-    const { starts = STARTS, pause = FIRST_PAUSE } = this.#options;
-    this.#failedStarts += this.state === "recovering" ? 1 : 0;
+    const { pause = FIRST_PAUSE } = this.#options;
+    const final = this.#cannotStart(start);
     this.#failures++;
-    if (final || this.#failedStarts >= starts) {
+    if (final) {
       this.#become("dead", `the black box cannot be started again: ${reason}`);
     } else {
       this.#report(`${reason}; starting it again`);
@@ -246,6 +254,17 @@ export class CopyLane<M> extends ProtocolLane {
     }
     this.#dropPending(reason, true);
     this.onChange();
+  }
+
+  /** Counts a failed start. Is there no hope that another one succeeds? */
+  #cannotStart(start: FailedStart | undefined): boolean {
+    const { starts = STARTS, patience } = this.#options;
+    if (start === "not now") {
+      this.#noRoomSince ??= this.#clock.now();
+      return this.#clock.now() - this.#noRoomSince >= patience;
+    }
+    this.#failedStarts += this.state === "recovering" ? 1 : 0;
+    return start === "never" || this.#failedStarts >= starts;
   }
 
   #dropPending(reason: string, blame: boolean): void {

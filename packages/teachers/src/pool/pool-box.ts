@@ -4,7 +4,7 @@ import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/v
 import { type Connect, CopyLane, type CopyLaneOptions } from "./copy-lane.ts";
 import type { ProtocolLane } from "./lane.ts";
 import { Pool } from "./pool.ts";
-import { abortable, type Clock } from "./time.ts";
+import { abortable, type Clock, PATIENCE } from "./time.ts";
 
 /** The time limits for a request and for the announcement, in seconds. A large model takes minutes to load. */
 export const TIMEOUT = 60;
@@ -16,6 +16,11 @@ export interface LanesOptions {
   readonly workers?: number | undefined;
   /** The time limit for a request, in seconds; 60 by default. */
   readonly timeout?: number | undefined;
+  /**
+   * How long, in seconds, a server that cannot be reached, or a program that the system cannot start for now, is waited for
+   * once it has answered; 600 by default.
+   */
+  readonly patience?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report;
@@ -36,12 +41,18 @@ export interface CopiesOptions extends ProtocolOptions {
 /** Starts copies of a black box, as one black box. */
 export function openCopies<M>(
   connect: (worker: number) => Connect<M>,
-  options: CopiesOptions & Omit<CopyLaneOptions<M>, "connect" | "report" | "timeout" | "startTimeout">,
+  options: CopiesOptions &
+    Omit<CopyLaneOptions<M>, "connect" | "report" | "timeout" | "startTimeout" | "patience">,
 ): Promise<OpenBox<unknown>> {
-  const { name, workers = 1, report = () => {}, timeout = TIMEOUT, startTimeout = START_TIMEOUT } = options;
+  const { name, workers = 1, report = () => {} } = options;
+  const { timeout = TIMEOUT, startTimeout = START_TIMEOUT, patience = PATIENCE } = options;
   const lanes = Array.from({ length: workers }, (_, worker) => {
     const own = workers === 1 ? name : `${name} (worker ${worker + 1})`;
-    const limits = { timeout: timeout * 1000, startTimeout: startTimeout * 1000 };
+    const limits = {
+      timeout: timeout * 1000,
+      startTimeout: startTimeout * 1000,
+      patience: patience * 1000,
+    };
     return new CopyLane({ ...options, ...limits, name: own, connect: connect(worker), report });
   });
   return openLanes(name, lanes, options);

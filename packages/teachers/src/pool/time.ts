@@ -34,6 +34,12 @@ export const systemClock: Clock = {
 /** How long answers that are under way are waited for after a signal, in milliseconds. */
 export const GRACE = 2000;
 
+/**
+ * How long, in seconds, a server that cannot be reached, or a program that the system cannot start for now, is waited for before
+ * the run ends. A fleet waits for its server without an end: its workers are somewhere else, and may come at any time.
+ */
+export const PATIENCE = 600;
+
 export interface AbortableOptions {
   /** How long to wait after the abort, in milliseconds; not at all unless given. */
   readonly grace?: number;

@@ -1,15 +1,16 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import type { Connect, Connection, Listener } from "../pool/copy-lane.ts";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import type { Connect, Connection, FailedStart, Listener } from "../pool/copy-lane.ts";
 import { atMost } from "../pool/time.ts";
-import { LineCutter, longestLine, tooLong } from "../wire/lines.ts";
+import { Account, tooLong } from "../wire/account.ts";
+import { LineCutter } from "../wire/lines.ts";
 import { ErrorOutput } from "./error-output.ts";
 import { signalGroup, startWatching, unwatch, watch } from "./watchdog.ts";
 
 export interface ChildOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** The memory that the run may take, in bytes; it bounds the lines. */
-  readonly maxMemory?: number | undefined;
+  /** The memory for the lines of all programs; its own unless given. */
+  readonly account?: Account | undefined;
   /** Called with the lines of its standard error. */
   readonly onStderr?: (line: string) => void;
 }
@@ -21,7 +22,44 @@ const LAST_WORDS = 200;
 
 /** Starts a program from an argument list, without a shell. */
 export function childConnection(options: ChildOptions): Connect {
-  return (listener) => new Child(options, listener);
+  return (listener) => {
+    const { command, args } = options;
+    startWatching();
+    try {
+      const child: ChildProcess = spawn(command, [...args], {
+        stdio: ["pipe", "pipe", "pipe"],
+        shell: false,
+        detached: process.platform !== "win32",
+        windowsHide: true,
+      });
+      if (hasPipes(child)) return new Child(child, options, listener);
+      child.on("error", (error) => listener.end(...unstarted(command, error)));
+    } catch (error) {
+      // Nobody listens to this connection yet.
+      setImmediate(() => listener.end(...unstarted(command, error as Error)));
+    }
+    return { send() {}, kill() {}, async close() {} };
+  };
+}
+
+/** Where there are no file descriptors left, a program gets no pipes. */
+function hasPipes(child: ChildProcess): child is ChildProcessWithoutNullStreams {
+  return Boolean(child.stdin && child.stdout && child.stderr);
+}
+
+/** What the system lacks for now: other programs may give it back. */
+const LACKING: Readonly<Record<string, string>> = {
+  EMFILE: "too many files are open",
+  ENFILE: "the system has too many files open",
+  EAGAIN: "the system has too many processes, or too little memory",
+  ENOMEM: "the system has too little memory",
+};
+const HOPELESS: Readonly<Record<string, string>> = { ENOENT: "no such program", EACCES: "not executable" };
+
+/** Why a program does not start, and whether it may later. */
+function unstarted(command: string, { code = "", message }: NodeJS.ErrnoException): [string, FailedStart] {
+  const why = LACKING[code] ?? HOPELESS[code] ?? message;
+  return [`cannot start ${command}: ${why}`, code in LACKING ? "not now" : "never"];
 }
 
 /**
@@ -33,24 +71,30 @@ class Child implements Connection {
   readonly #listener: Listener;
   readonly #errors: ErrorOutput;
   readonly #exited: Promise<void>;
+  readonly #account: Account;
   #ended = false;
   #problem: string | undefined;
 
-  constructor({ command, args, maxMemory, onStderr = () => {} }: ChildOptions, listener: Listener) {
+  constructor(
+    child: ChildProcessWithoutNullStreams,
+    { command, account = new Account(), onStderr = () => {} }: ChildOptions,
+    listener: Listener,
+  ) {
     this.#listener = listener;
     this.#errors = new ErrorOutput(onStderr);
-    startWatching();
-    const child = spawn(command, [...args], {
-      stdio: ["pipe", "pipe", "pipe"],
-      shell: false,
-      detached: process.platform !== "win32",
-      windowsHide: true,
-    });
     this.#child = child;
+    this.#account = account;
     if (child.pid !== undefined) watch(child.pid);
-    const longest = longestLine(maxMemory);
-    const cutter = new LineCutter((text) => this.#line(text), { longest });
-    child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    const { longest } = account;
+    const { stdout } = child;
+    const memory = {
+      take: (characters: number) => account.take(stdout, characters),
+      release: () => account.release(stdout),
+    };
+    const cutter = new LineCutter((text) => this.#line(text), { longest, memory });
+    stdout.setEncoding("utf8").on("data", (chunk: string) => {
+      // Nothing is kept of what a program still writes once it was given up.
+      if (this.#problem !== undefined) return;
       if (!cutter.push(chunk)) this.#giveUp(`it wrote ${tooLong("a line", longest)}`);
     });
     this.#errors.follow(child.stderr);
@@ -60,17 +104,15 @@ class Child implements Connection {
       child.on("error", (error: NodeJS.ErrnoException) => {
         if (child.pid !== undefined) return;
         resolve();
-        this.#end(`cannot start ${command}: ${whyNot(error)}`, true);
+        this.#end(...unstarted(command, error));
       });
       // "close", not "exit": the last lines may still be in the pipe after "exit".
       child.on("close", (code, signal) => {
         resolve();
+        account.release(stdout);
         this.#leaveNothing();
         const how = signal === null ? `exit code ${code}` : signal;
-        this.#end(
-          this.#problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`,
-          false,
-        );
+        this.#end(this.#problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`);
       });
     });
   }
@@ -103,6 +145,7 @@ class Child implements Connection {
     // A process that left the group may hold the pipes for ever.
     const { stdin, stdout, stderr } = this.#child;
     const drop = () => [stdin, stdout, stderr].forEach((stream) => stream.destroy());
+    this.#account.release(stdout);
     setTimeout(drop, LAST_WORDS).unref();
   }
 
@@ -116,12 +159,12 @@ class Child implements Connection {
     this.kill();
   }
 
-  #end(reason: string, neverStarted: boolean): void {
+  #end(reason: string, start?: FailedStart): void {
     if (this.#ended) return;
     this.#ended = true;
     const { lastLines } = this.#errors;
     const tail = lastLines.length === 0 ? "" : `; its last lines on standard error: ${lastLines.join(" / ")}`;
-    this.#listener.end(`${reason}${tail}`, neverStarted);
+    this.#listener.end(`${reason}${tail}`, start);
   }
 
   /** Ends what the program has started and left behind. */
@@ -136,9 +179,4 @@ class Child implements Connection {
     if (process.platform === "win32") this.#child.kill(signal);
     else if (pid !== undefined) signalGroup(pid, signal);
   }
-}
-
-function whyNot({ code, message }: NodeJS.ErrnoException): string {
-  if (code === "ENOENT") return "no such program";
-  return code === "EACCES" ? "not executable" : message;
 }

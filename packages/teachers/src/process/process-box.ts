@@ -2,6 +2,7 @@ import type { OpenBox } from "../box.ts";
 import type { Connect } from "../pool/copy-lane.ts";
 import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
 import type { Clock } from "../pool/time.ts";
+import { Account } from "../wire/account.ts";
 import { parseReply } from "../wire/messages.ts";
 import { childConnection } from "./child.ts";
 
@@ -10,15 +11,19 @@ export interface ProcessBoxOptions extends CopiesOptions {
   readonly command: string;
   readonly args?: readonly string[];
   readonly onStderr?: (line: string, worker: number) => void;
-  /** The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters. */
+  /**
+   * The memory that the run may take, in bytes, a gibibyte by default: a reply may have a sixteenth of it in characters, and the
+   * replies that are under way may take half of it together.
+   */
   readonly maxMemory?: number | undefined;
 }
 
 /** Runs copies of a program that speaks the JSON lines of docs/protocol.md. */
-export function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
+export async function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
   const { command, args = [], maxMemory, onStderr = () => {} } = options;
+  const account = new Account(maxMemory, options.workers);
   const connect = (worker: number) =>
-    childConnection({ command, args, maxMemory, onStderr: (line) => onStderr(line, worker) });
+    childConnection({ command, args, account, onStderr: (line) => onStderr(line, worker) });
   return openConnections(connect, { ...options, name: command });
 }
 

@@ -53,20 +53,27 @@ export function unwatch(group: number): void {
 
 function startShell(): void {
   const { PATH = "" } = process.env;
-  const shell = spawn("/bin/sh", ["-c", SCRIPT], {
-    stdio: ["pipe", "ignore", "ignore"],
-    cwd: "/",
-    env: { PATH },
-    detached: true,
-  });
+  let shell: ChildProcess;
+  try {
+    shell = spawn("/bin/sh", ["-c", SCRIPT], {
+      stdio: ["pipe", "ignore", "ignore"],
+      cwd: "/",
+      env: { PATH },
+      detached: true,
+    });
+  } catch {
+    // The system has no room for it now: the next program tries again.
+    return;
+  }
   watcher = shell;
   // Where there is no shell, or it was killed, the next program tries again.
   const lost = () => {
     if (watcher === shell) watcher = undefined;
   };
   shell.on("error", lost).on("exit", lost).unref();
-  const input = shell.stdin as Socket;
-  input.on("error", lost).unref();
+  // Without file descriptors it has no input, and an error follows.
+  const input = shell.stdin as Socket | undefined;
+  input?.on("error", lost).unref();
   for (const group of groups) tell(`add ${group}`);
 }
 

@@ -3,6 +3,7 @@ import {
   type Automaton,
   adviser,
   bytesOf,
+  countOf,
   HankelError,
   type Margins,
   type Outcome,
@@ -21,6 +22,8 @@ import { present } from "./present.ts";
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const SLACK = 10;
 const LONGEST_TIMER = 2 ** 31;
+/** How much of the memory of a run the matrices of a regression may take. */
+const REGRESSION_SHARE = 1 / 2;
 
 /**
  * Learns from a black box: asks what is not known, keeps a journal, tests conjectures, keeps to a budget, and says at the
@@ -39,6 +42,8 @@ export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
       `the test ${looking.text} needs the states of the target, and ${nameOf(box)} gives none`,
     );
   }
+  if (box.states !== undefined && options.tests.some((test) => test.states))
+    refuseLargeStates(box.states, options.maxMemory);
   const clock = options.clock ?? systemClock;
   const started = options.started ?? clock.now();
   const stop = new AbortController();
@@ -68,6 +73,17 @@ function refuseTests<W, A>(
   throw new HankelError(
     "usage",
     `${nameOf(box)} answers with ${box.kind.reply}: there are no tests of conjectures for them, and no certificates`,
+  );
+}
+
+/** The regression on states keeps two square matrices of doubles, with a row for each number of a state and one more. */
+function refuseLargeStates(numbers: number, maxMemory = defaultMaxMemory()): void {
+  const least = (2 * 8 * (numbers + 1) ** 2) / REGRESSION_SHARE;
+  if (least <= maxMemory) return;
+  throw new HankelError(
+    "usage",
+    `a regression on states of ${countOf(numbers, "number")} needs a --max-memory of at least ${bytesOf(least)}, not ${bytesOf(maxMemory)}; ` +
+      "the other tests need no states",
   );
 }
 

@@ -66,7 +66,7 @@ export async function openRun<W, A, H extends Automaton<W>>(
     signal,
     counts,
     trial: new Trial(),
-    states: options.tests.some((test) => test.states) ? new StateMemory() : undefined,
+    states: options.tests.some((test) => test.states) ? new StateMemory(options.maxMemory) : undefined,
     charge(words) {
       counts.asked += words.length;
       for (const word of words) letters += word.length;

@@ -2,7 +2,7 @@ import { totalmem } from "node:os";
 import { constrainedMemory } from "node:process";
 import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { MAX_MEMORY } from "@hankel/core";
+import { bytesOf, HankelError, MAX_MEMORY } from "@hankel/core";
 
 /** The memory is looked at so often, in milliseconds. */
 const EVERY = 50;
@@ -78,5 +78,36 @@ export function defaultMaxMemory(
   available = availableMemory(),
   heap = getHeapStatistics().heap_size_limit,
 ): number {
-  return Math.floor(Math.min(MAX_MEMORY, available / 2, HEAP_SHARE * heap));
+  return Math.floor(Math.min(MAX_MEMORY, available / 2, heapRoom(heap)));
+}
+
+/** The most bytes that this process may take on its heap. */
+export function heapRoom(heap = getHeapStatistics().heap_size_limit): number {
+  return HEAP_SHARE * heap;
+}
+
+/** Room for something that is read into the memory. */
+export interface Room {
+  /** Refuses something of so many bytes before it is read: what it becomes takes at least as much. */
+  refuseLarger(size: number): void;
+  /** Throws when what was read so far, and so many bytes that it will need at once, take more than there is. */
+  check(more?: number): void;
+}
+
+/** The room that a command has for a file of this name: as much as `--max-memory` says, or what Node's heap has. */
+export function roomFor(name: string, maxMemory?: number): Room {
+  const most = maxMemory ?? heapRoom();
+  const taken = memoryMeter(most);
+  const limit = `${bytesOf(most)}, which is ${maxMemory === undefined ? "all that Node's heap has" : "the limit (--max-memory)"}`;
+  return {
+    refuseLarger(size) {
+      if (size <= most) return;
+      throw new HankelError("budget", `${name} is not read: it has ${bytesOf(size)}, more than ${limit}`);
+    },
+    check(more = 0) {
+      const left = Math.max(0, most - more);
+      if (taken(left) <= left) return;
+      throw new HankelError("budget", `${name} is not read to its end: it takes more memory than ${limit}`);
+    },
+  };
 }

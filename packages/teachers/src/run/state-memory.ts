@@ -1,7 +1,8 @@
-import type { StateVector } from "@hankel/core";
+import { MAX_MEMORY, type StateVector } from "@hankel/core";
 
-/** How many numbers are kept: 64 MiB. */
-const MOST_NUMBERS = 2 ** 23;
+/** How much of the memory of a run they may take, and how many bytes at most. */
+const SHARE = 1 / 16;
+const MOST = 2 ** 26;
 
 /**
  * The states of a black box after words, which are nodes of the run's tree. They are too large for a journal, and for a memory
@@ -12,8 +13,8 @@ export class StateMemory {
   readonly #states = new Map<number, StateVector>();
   #numbers = 0;
 
-  constructor(most = MOST_NUMBERS) {
-    this.#most = most;
+  constructor(maxMemory = MAX_MEMORY) {
+    this.#most = Math.min(MOST, SHARE * maxMemory) / Float64Array.BYTES_PER_ELEMENT;
   }
 
   get(node: number): StateVector | undefined {

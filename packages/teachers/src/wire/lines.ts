@@ -1,27 +1,14 @@
 /** Lines that a black box writes, and how long they may be: a faulty or hostile one must not fill the memory or stall the learner. */
 
-import { CUT, MAX_MEMORY } from "@hankel/core";
-
-/** A line takes about four times its length while it arrives and is read: a quarter of the memory of the run at most. */
-const LINE_SHARE = 1 / 16;
-/** However little memory a run may take, a line may have so many characters; and however much, no more than a string. */
-const [LEAST_BOUND, LARGEST_BOUND] = [2 ** 20, 2 ** 28];
-
-/** The most characters of a line on standard output, and of the body of an HTTP reply, in a run with so much memory. */
-export function longestLine(maxMemory = MAX_MEMORY): number {
-  return Math.min(LARGEST_BOUND, Math.max(LEAST_BOUND, Math.floor(LINE_SHARE * maxMemory)));
-}
-
-/** Says that a line or a body is too long. */
-export function tooLong(what: string, longest: number): string {
-  return `${what} of more than ${longest} characters, which is the bound with this --max-memory`;
-}
+import { CUT } from "@hankel/core";
 
 export interface LineCutterOptions {
   /** The most characters of a line. */
   readonly longest: number;
   /** Deliver the beginning of a longer line, rather than refuse it. */
   readonly shorten?: boolean;
+  /** Is told of each piece that is kept, and when none is kept any more. */
+  readonly memory?: { readonly take: (characters: number) => void; readonly release: () => void } | undefined;
 }
 
 /** Splits a stream of text into lines. A last line without a newline is torn and never delivered. */
@@ -29,15 +16,17 @@ export class LineCutter {
   readonly #line: (text: string) => void;
   readonly #longest: number;
   readonly #shorten: boolean;
+  readonly #memory: LineCutterOptions["memory"];
   #rest: string[] = [];
   #length = 0;
   /** Is the rest of the line dropped? */
   #skipping = false;
 
-  constructor(line: (text: string) => void, { longest, shorten = false }: LineCutterOptions) {
+  constructor(line: (text: string) => void, { longest, shorten = false, memory }: LineCutterOptions) {
     this.#line = line;
     this.#longest = longest;
     this.#shorten = shorten;
+    this.#memory = memory;
   }
 
   /** Has an incomplete line arrived? */
@@ -60,8 +49,7 @@ export class LineCutter {
 
   /** Drops the current line, up to and including its newline. */
   skipLine(): void {
-    this.#rest = [];
-    this.#length = 0;
+    this.#forget();
     this.#skipping = true;
   }
 
@@ -69,6 +57,7 @@ export class LineCutter {
     if (this.#skipping) return true;
     this.#rest.push(piece);
     this.#length += piece.length;
+    this.#memory?.take(piece.length);
     if (this.#length <= this.#longest) return true;
     if (this.#shorten) this.#line(`${this.#rest.join("").slice(0, this.#longest)}${CUT}`);
     this.skipLine();
@@ -78,8 +67,13 @@ export class LineCutter {
   #deliver(): void {
     const [first = ""] = this.#rest;
     const line = this.#rest.length <= 1 ? first : this.#rest.join("");
+    this.#forget();
+    this.#line(line);
+  }
+
+  #forget(): void {
     this.#rest = [];
     this.#length = 0;
-    this.#line(line);
+    this.#memory?.release();
   }
 }

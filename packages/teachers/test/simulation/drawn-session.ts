@@ -17,6 +17,12 @@ export interface DrawnSession {
   readonly lifetime: number;
   readonly tear: number;
   readonly disk: DiskFaults;
+  /** When the system has no room for a program, or the server cannot be reached, in milliseconds since the session began. */
+  readonly away: readonly [from: number, to: number] | undefined;
+  /** By how many times the processor is slower for some time: everything takes longer, and the times that are set do not. */
+  readonly slowness: number;
+  /** Is a byte of the journal changed before the session? */
+  readonly rot: boolean;
   /** When the user has had enough, in milliseconds. */
   readonly interrupt: number | undefined;
   readonly maxSeconds: number | undefined;
@@ -24,6 +30,12 @@ export interface DrawnSession {
 }
 
 const NEVER = Number.POSITIVE_INFINITY;
+
+/** Most of the time it is over before anybody loses patience. */
+function away(random: Random): readonly [from: number, to: number] {
+  const from = random.below(500);
+  return [from, from + (random.below(8) === 0 ? 2_000_000 : random.below(300_000))];
+}
 
 export function drawSession(random: Random, faulty: boolean): DrawnSession {
   const setting = {
@@ -46,6 +58,9 @@ export function drawSession(random: Random, faulty: boolean): DrawnSession {
       capacity: sometimes(0.1, 100 + random.below(4000)),
       failingSync: sometimes(0.1, 1 + random.below(20)),
     },
+    away: sometimes(0.3, away(random)),
+    slowness: sometimes(0.2, 2 + random.below(30)) ?? 1,
+    rot: sometimes(0.15, true) ?? false,
     interrupt: sometimes(0.1, random.below(2000)),
     maxSeconds: sometimes(0.1, random.real()),
     maxQuestions: sometimes(0.1, random.below(60)),

@@ -11,7 +11,7 @@ import { type BlackBox, Journal, type LiveResult, learnLive, openConnections } f
 import { boxOverClient } from "../../src/http/http-box.ts";
 import { type DrawnSession, drawSession } from "./drawn-session.ts";
 import { boxOf, drawPlan, type Expected, expectedOf, headerOf, liveOptionsOf, type Plan } from "./plan.ts";
-import { ProcessClock, SimulatedClock } from "./simulated-clock.ts";
+import { ProcessClock, SimulatedClock, slowClock } from "./simulated-clock.ts";
 import { SimulatedDisk } from "./simulated-disk.ts";
 import { openSimulatedFleet } from "./simulated-fleet.ts";
 import { simulatedHttp } from "./simulated-http.ts";
@@ -76,6 +76,7 @@ async function runSession(world: World, drawn: DrawnSession): Promise<string> {
       stop.abort();
     });
   }
+  const repair = drawn.rot ? [disk.rot("journal"), disk.rot("journal.early")] : [];
   const crashed = disk.start(drawn.disk);
   const target = openTarget(world, drawn, process, stop.signal);
   try {
@@ -88,6 +89,7 @@ async function runSession(world: World, drawn: DrawnSession): Promise<string> {
   } finally {
     process.kill();
     target.end();
+    for (const bringBack of repair) bringBack();
   }
 }
 
@@ -105,11 +107,14 @@ function openTarget(
   signal: AbortSignal,
 ): Target {
   const { seed, rate, workers, batch } = drawn;
+  const from = clock.now();
+  const away = drawn.away && ([from + drawn.away[0], from + drawn.away[1]] as const);
+  const slow = slowClock(process, drawn.slowness);
   const report = (notice: string) => trace(`notice: ${notice}`);
   if (drawn.target === "fleet")
     return openSimulatedFleet({ makeBox: () => boxOf(plan), clock, process, drawn, signal, report, trace });
   if (drawn.target === "server") {
-    const client = simulatedHttp({ box: boxOf(plan), clock: process, seed, rate, trace });
+    const client = simulatedHttp({ box: boxOf(plan), clock: slow, seed, rate, away, trace });
     const luck = new Random(seed, 6);
     const circumstances = { clock: process, random: () => luck.real() };
     return {
@@ -118,7 +123,8 @@ function openTarget(
     };
   }
   const { startRate } = drawn;
-  const program = new SimulatedProgram({ box: boxOf(plan), clock: process, seed, rate, startRate, trace });
+  const answering = { box: boxOf(plan), clock: slow, seed, rate, startRate, away, trace };
+  const program = new SimulatedProgram(answering);
   const settings = {
     name: "box",
     workers,
@@ -174,7 +180,13 @@ function judge(
 const CLEAR =
   /the black box failed (on|when)|did not start|cannot be started|did not announce|cannot write the journal j(\.early)?: the disk is full|cannot bring the journal j to the disk/u;
 
+/** What a user is told when the journal was changed. */
+const ROTTEN =
+  /^j:\d+: this line (does not fit its|has no) checksum|^j is not a journal|^j:1: not JSON|belongs to another run/u;
+
 function judgeError(error: unknown, drawn?: DrawnSession): string {
+  if (drawn?.rot === true && error instanceof HankelError && ROTTEN.test(error.message))
+    return "the journal was changed";
   if (error instanceof HankelError && CLEAR.test(error.message)) return error.message;
   if (error instanceof HankelError && error.code === "cancelled" && drawn?.interrupt !== undefined)
     return "cancelled";

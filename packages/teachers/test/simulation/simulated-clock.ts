@@ -100,3 +100,11 @@ export class ProcessClock implements Clock {
     this.#alive = false;
   }
 }
+
+/** The clock of somebody who gets little processor time: whatever takes time takes so many times longer. */
+export function slowClock(clock: Clock, times: number): Clock {
+  return {
+    now: () => clock.now(),
+    after: (milliseconds, callback) => clock.after(times * milliseconds, callback),
+  };
+}

@@ -55,6 +55,23 @@ export class SimulatedDisk {
     return new TextDecoder().decode(this.#content(name));
   }
 
+  /**
+   * Changes a bit of a file. Returns a function that brings the file back if nobody has written to it since then, as a user does
+   * with a copy.
+   */
+  rot(name: string): () => void {
+    const [file, sound] = [this.#file(name), this.#content(name)];
+    if (sound.length === 0) return () => {};
+    const rotten = sound.slice();
+    const at = this.#random.below(rotten.length);
+    rotten[at] ^= 1 << this.#random.below(8);
+    this.#trace(`disk: byte ${at} of ${name} rots`);
+    file.versions = [rotten];
+    return () => {
+      if (this.#content(name) === rotten) file.versions = [sound];
+    };
+  }
+
   storage(name: string): Storage {
     return {
       size: () => this.#content(name).length,

@@ -12,12 +12,15 @@ export interface SimulatedHttpOptions {
   readonly seed: number;
   /** The probability of a fault at each request. */
   readonly rate: number;
+  /** From when to when, in milliseconds of the clock, it cannot be reached. */
+  readonly away?: readonly [from: number, to: number] | undefined;
   readonly trace: (line: string) => void;
 }
 
 const faults = ["429", "500", "broken", "late", "half", "garbage", "another id", "error"] as const;
 
-export function simulatedHttp({ box, clock, seed, rate, trace }: SimulatedHttpOptions): HttpClient {
+export function simulatedHttp(options: SimulatedHttpOptions): HttpClient {
+  const { box, clock, seed, rate, away = [0, 0], trace } = options;
   const random = new Random(seed, 5);
   const after = <T>(delay: number, value: () => T) =>
     new Promise<T>((resolve, reject) => {
@@ -38,6 +41,11 @@ export function simulatedHttp({ box, clock, seed, rate, trace }: SimulatedHttpOp
       const delay = random.below(30);
       const fault = random.real() < rate ? faults[random.below(faults.length)] : undefined;
       const text = await answer(body);
+      if (clock.now() >= away[0] && clock.now() < away[1])
+        return after(1, () => {
+          const cause = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+          throw new Error(cause.message, { cause });
+        });
       if (fault !== undefined) trace(`the server: ${fault}`);
       return after(fault === "late" ? delay + 400 : delay, () => spoiled(fault, text));
     },

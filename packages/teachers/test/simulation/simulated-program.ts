@@ -3,6 +3,7 @@
 import { Random } from "@hankel/core";
 import type { BlackBox, Clock, Connect } from "@hankel/teachers";
 import { describeBox, readConjecture, writeAnswers } from "../../src/fleet/worker.ts";
+import type { FailedStart } from "../../src/pool/copy-lane.ts";
 
 /** What can happen to an answer. */
 export const faults = [
@@ -33,6 +34,8 @@ export interface ProgramOptions {
   readonly faults?: readonly Fault[] | undefined;
   /** The probability that a start fails. */
   readonly startRate?: number | undefined;
+  /** From when to when, in milliseconds of the clock, the system has no file descriptors or processes left for a program. */
+  readonly away?: readonly [from: number, to: number] | undefined;
   readonly trace?: ((line: string) => void) | undefined;
 }
 
@@ -47,7 +50,7 @@ interface Asked {
 interface Wire {
   later(delay: number, action: () => void): void;
   say(line: string): void;
-  end(reason: string): void;
+  end(reason: string, start?: FailedStart): void;
 }
 
 export class SimulatedProgram {
@@ -68,7 +71,7 @@ export class SimulatedProgram {
 
   connect(): Connect {
     return (listener) => {
-      const { clock, box, startRate = 0, trace = () => {} } = this.#options;
+      const { clock, box, startRate = 0, away = [0, 0], trace = () => {} } = this.#options;
       let open = true;
       const wire: Wire = {
         later(delay, action) {
@@ -77,20 +80,25 @@ export class SimulatedProgram {
           });
         },
         say: (line) => listener.line(line),
-        end(reason) {
+        end(reason, start) {
           open = false;
-          listener.end(reason, false);
+          listener.end(reason, start);
         },
       };
+      const close = () => {
+        open = false;
+      };
+      if (clock.now() >= away[0] && clock.now() < away[1]) {
+        trace("the system has no room for a program");
+        wire.later(0, () => wire.end("cannot start box: too many files are open", "not now"));
+        return { send() {}, kill: close, close: async () => close() };
+      }
       const started = this.#random.real() >= startRate;
       trace(started ? "a program starts" : "a program does not start");
       wire.later(this.#random.below(20), () => {
         if (started) wire.say(JSON.stringify(describeBox(box)));
         else wire.end("it ended (exit code 1)");
       });
-      const close = () => {
-        open = false;
-      };
       return {
         send: (line) => {
           if (open) void this.#answer(line, wire);

@@ -8,6 +8,7 @@ import {
   parseJournalHeader,
   parseJournalLine,
 } from "../../formats/journal-lines.ts";
+import { JournalSums } from "../../formats/journal-sums.ts";
 import { kindOf } from "../../kinds/kinds.ts";
 import { Alphabet } from "../../words/alphabet.ts";
 import { Batch } from "../../words/batch.ts";
@@ -25,14 +26,24 @@ import { sha256 } from "./sha256.ts";
 export interface JournalContent {
   readonly header: JournalHeader;
   readonly lines: readonly JournalLine[];
+  /** How many of its lines, the header included, have no checksum; none unless given. An earlier version wrote them. */
+  readonly unsummed?: number | undefined;
 }
 
-/** Reads a journal, from its text or its lines. In a text, a torn last line is left out: a crash can leave one behind. */
+/**
+ * Reads a journal, from its text or its lines, and checks that no line was changed. In a text, a torn last line is left out: a
+ * crash can leave one behind.
+ */
 export function parseJournal(source: string | readonly string[]): JournalContent {
   const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
   if (lines.length === 0) throw new HankelError("parse", "this is no journal: it has no header");
   const header = parseJournalHeader(lines[0]);
-  return { header, lines: lines.slice(1).map((line, i) => parseJournalLine(line, i + 2)) };
+  const sums = new JournalSums();
+  const read = (line: string, i: number) => {
+    sums.check(line, i + 1);
+    return i === 0 ? [] : [parseJournalLine(line, i + 1)];
+  };
+  return { header, lines: lines.flatMap(read), unsummed: sums.unsummed };
 }
 
 /** A store with everything that a journal holds. */
