@@ -25,6 +25,11 @@ export function readJournal(path: string): JournalContent {
   } catch (error) {
     throw systemError(error, `read ${path}`);
   }
+  return journalOf(path, bytes);
+}
+
+/** The journal that these bytes are, without a torn last line; `path` is what messages call it. */
+export function journalOf(path: string, bytes: Uint8Array): JournalContent {
   const lines = wholeLines({ size: () => bytes.length, read: (start, end) => bytes.subarray(start, end) });
   return located(path, () => parseJournal(lines));
 }
