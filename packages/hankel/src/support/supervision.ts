@@ -4,6 +4,7 @@
  */
 
 import type { MessagePort } from "node:worker_threads";
+import { type OutputStream, writeTo } from "./terminal.ts";
 
 /** Something that can be written as it stands if the run is ended from outside. */
 export interface Kept {
@@ -29,6 +30,8 @@ export type Told =
   | { readonly run: Run | undefined }
   /** What to write if the run is ended; undefined once it has written better itself. */
   | { readonly kept: Kept | undefined }
+  /** A text for standard output or standard error, and the number by which the supervisor says that it is handed over. */
+  | { readonly write: string | Uint8Array; readonly to: StreamName; readonly number: number }
   /** The command wants standard input. */
   | { readonly input: true }
   /** The command is done, and has this exit code. */
@@ -40,10 +43,14 @@ export type Order =
   | { readonly stop: NodeJS.Signals }
   /** End at once: end the programs that were started, and release what is locked. */
   | { readonly exit: number }
+  /** The text of this number is handed over. */
+  | { readonly written: number }
   /** The size of the terminal has changed. */
   | { readonly columns: Columns }
   /** Standard input cannot be read. */
   | { readonly inputFailed: { readonly message: string; readonly code: string | undefined } };
+
+export type StreamName = "stdout" | "stderr";
 
 /** How many characters fit into a line, where the stream is a terminal. */
 export interface Columns {
@@ -59,24 +66,51 @@ export interface Start {
 }
 
 let port: MessagePort | undefined;
+/** What to call when a text is handed over. */
+const writing = new Map<number, () => void>();
+let written = 0;
+let columns: Columns = { stdout: undefined, stderr: undefined };
 /** The first signal, if it has come. */
 let stopped: NodeJS.Signals | undefined;
 let onStop: ((name: NodeJS.Signals) => void) | undefined;
 
 /** This thread has a supervisor, at the other end of this port. */
-export function beSupervised(parent: MessagePort, { terminals, columns }: Start): void {
+export function beSupervised(parent: MessagePort, start: Start): void {
   port = parent;
-  Object.assign(process.stdout, { isTTY: terminals.stdout });
-  Object.assign(process.stderr, { isTTY: terminals.stderr });
-  setColumns(columns);
-  port.on("message", obey);
+  columns = start.columns;
+  writeTo({ stdout: remote(parent, "stdout", start), stderr: remote(parent, "stderr", start) });
+  port.on("message", (order: Order) => obey(parent, order));
   // A command that is done does not wait for orders.
   port.unref();
 }
 
-function obey(order: Order): void {
+/**
+ * A stream of the supervisor. The supervisor gets each text at once, also if this thread computes from then on; what Node passes
+ * on by itself would wait until the thread is idle, and nobody would learn when it is handed over.
+ */
+function remote(parent: MessagePort, name: StreamName, { terminals }: Start): OutputStream {
+  return {
+    isTTY: terminals[name],
+    get columns() {
+      return columns[name];
+    },
+    write(text, done = () => {}) {
+      writing.set(++written, done);
+      // The thread lives until everything is handed over.
+      parent.ref();
+      tell({ write: text, to: name, number: written });
+    },
+  };
+}
+
+function obey(parent: MessagePort, order: Order): void {
   if ("exit" in order) process.exit(order.exit);
-  if ("columns" in order) setColumns(order.columns);
+  if ("columns" in order) columns = order.columns;
+  if ("written" in order) {
+    writing.get(order.written)?.();
+    writing.delete(order.written);
+    if (writing.size === 0) parent.unref();
+  }
   if ("inputFailed" in order) {
     const { message, code } = order.inputFailed;
     process.stdin.destroy(Object.assign(new Error(message), { code }));
@@ -84,11 +118,6 @@ function obey(order: Order): void {
   if (!("stop" in order)) return;
   stopped = order.stop;
   onStop?.(order.stop);
-}
-
-function setColumns({ stdout, stderr }: Columns): void {
-  Object.assign(process.stdout, { columns: stdout });
-  Object.assign(process.stderr, { columns: stderr });
 }
 
 /** Tells the supervisor something, if there is one. */

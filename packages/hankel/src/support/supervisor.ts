@@ -12,7 +12,7 @@ import type { Kept, Order, Run, Start, Told } from "./supervision.ts";
 import { standardError, standardOutput } from "./terminal.ts";
 
 /** How long a run may take beyond its limit before it is ended from outside, in milliseconds. */
-export const GRACE = 2000;
+export const GRACE = 5000;
 /** How long a thread may take to end what it has started, and then to be ended, in milliseconds. */
 const LONGEST_EXIT = 250;
 const LONGEST_TERMINATION = 1500;
@@ -61,8 +61,6 @@ export class Supervisor {
       });
     });
     process.stdout.on("resize", () => this.#order({ columns: columns() }));
-    // Where nobody reads what the thread says, it must not wait for that.
-    process.stderr.on("error", () => thread.stderr.resume());
   }
 
   /** Ends the thread, and the process with this exit code. */
@@ -79,6 +77,10 @@ export class Supervisor {
     else if ("run" in told) this.#time(told.run);
     else if ("kept" in told) this.#kept = told.kept;
     else if ("input" in told) this.#feed();
+    else if ("write" in told) {
+      const { write, to, number } = told;
+      process[to].write(write, () => this.#order({ written: number }));
+    }
     else {
       this.#done = told.done;
       // What the command has left behind, such as a network that is being loaded, may not delay the end for long.
@@ -96,7 +98,8 @@ export class Supervisor {
         void this.#end({
           code: exitCodeOfSignal(name),
           signal: name,
-          why: this.#kept === undefined ? "" : "ended at once",
+          // Whoever presses Ctrl-\\ wants nothing more.
+          why: this.#kept === undefined || name === "SIGQUIT" ? "" : "ended at once",
         }),
     });
   }

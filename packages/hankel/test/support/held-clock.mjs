@@ -5,6 +5,7 @@
  * one that does no harm to a process that is about to end.
  */
 
+import { writeSync } from "node:fs";
 import { BroadcastChannel, isMainThread, workerData } from "node:worker_threads";
 
 const STEP = Number(new URL(import.meta.url).search.slice(1));
@@ -63,7 +64,7 @@ if (isMainThread || runsCommand) {
 if (runsCommand) {
   steps.postMessage("here");
   steps.onmessage = () => {
-    process.stderr.write(`the clock: ${now + STEP}\n`);
+    writeSync(2, `the clock: ${now + STEP}\n`);
     letPass();
   };
   steps.unref();
@@ -76,7 +77,7 @@ if (isMainThread) {
   };
   steps.unref();
   process.on("SIGWINCH", () => {
-    if (!commandRunsElsewhere) process.stderr.write(`the clock: ${now + STEP}\n`);
+    if (!commandRunsElsewhere) writeSync(2, `the clock: ${now + STEP}\n`);
     letPass();
     steps.postMessage("step");
   });
