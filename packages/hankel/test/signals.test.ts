@@ -99,7 +99,7 @@ describe.concurrent("a command whose black box hangs", () => {
   });
 
   test("ends when the time is up, with the best automaton", async ({ place }) => {
-    const running = await hanging(place, ["--max-seconds", "6"], { clockStep: 2000 });
+    const running = await hanging(place, ["--max-seconds", "6"], { clockStep: 1000 });
     await running.passTimeUntilEnd();
     expect(await expectNothingLeft(running)).toEqual({ code: 4, by: null });
     expect(running.stderr).toMatch(

@@ -15,6 +15,7 @@ import { withProcess } from "../show/statistics.ts";
 import { attemptAll } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
 import type { ResultFiles } from "../support/result-files.ts";
+import { tell } from "../support/supervision.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
@@ -148,6 +149,8 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
       curve: soft && curveOf(soft),
     };
   } finally {
+    // Nothing is computed from here on, and what is closed has limits of its own.
+    tell({ run: undefined });
     progress.end();
     await run.close();
   }

@@ -76,6 +76,7 @@ function shared({ options, settings, output, signal }: Ready) {
   return {
     workers,
     batch: settings.batch,
+    digits: settings.digits,
     timeout,
     startTimeout: settings["start-timeout"],
     semifield,
