@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { setTimeout } from "node:timers/promises";
 import { readHankel } from "@hankel/core";
 import { describe, expect } from "vitest";
 import { automatonText, BIN, test } from "./support/hankel.ts";
@@ -45,7 +46,7 @@ describe.concurrent("a computation that does not end", () => {
     await running.until(/asked much/u);
     running.child.kill("SIGTERM");
     // Only a signal that comes later than this is a second one.
-    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await setTimeout(3000);
     running.child.kill("SIGTERM");
     expect(await running.ended).toEqual({ code: 143, by: null });
     expect(running.stderr).toMatch(/hankel: ended at once; /u);
@@ -69,10 +70,14 @@ test("a heap that is full ends the run with a sentence", async ({ place }) => {
 
 test("standard input that a command does not read is left for the next one", async ({ place }) => {
   await place.write("a.json", automatonText());
-  const child = spawn("sh", ["-c", `"$0" "$1" learn a.json --quiet --out b.json; cat`, process.execPath, BIN], {
-    cwd: place.folder,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const child = spawn(
+    "sh",
+    ["-c", `"$0" "$1" learn a.json --quiet --out b.json; cat`, process.execPath, BIN],
+    {
+      cwd: place.folder,
+      stdio: ["pipe", "pipe", "inherit"],
+    },
+  );
   let said = "";
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
     said += chunk;

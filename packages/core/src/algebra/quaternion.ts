@@ -1,3 +1,4 @@
+import { LONGEST_QUATERNION, MOST_QUATERNION_DIGITS } from "../limits.ts";
 import {
   addRationals as add,
   checkDigits,
@@ -11,7 +12,6 @@ import {
   reciprocal,
   subtractRationals as subtract,
 } from "./fraction.ts";
-import { LONGEST_QUATERNION, MOST_QUATERNION_DIGITS } from "../limits.ts";
 import { formatRational, keyOfRational, readRational } from "./fraction-text.ts";
 import { type ExactField, filled, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 

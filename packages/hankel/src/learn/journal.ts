@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { JournalHeader } from "../formats.ts";
 import { headerOptionsOf, quote } from "../internal/core.ts";
-import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import { journalOf } from "../internal/teachers.ts";
+import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";

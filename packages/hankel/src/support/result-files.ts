@@ -12,7 +12,15 @@ import type { Options } from "../options/table.ts";
 import type { Certificate } from "../testing.ts";
 import { throwAll } from "./failures.ts";
 import { isStream } from "./open-stream.ts";
-import { checkFormat, contentOf, type Destination, type Ends, whole, writeAutomaton, writeText } from "./output.ts";
+import {
+  checkFormat,
+  contentOf,
+  type Destination,
+  type Ends,
+  whole,
+  writeAutomaton,
+  writeText,
+} from "./output.ts";
 import { isSupervised, tell } from "./supervision.ts";
 
 /** What a learner gives. */
@@ -68,7 +76,8 @@ export class ResultFiles {
   conjectured(automaton: Automaton<unknown>): void {
     if (!isSupervised() || this.#written) return;
     const now = performance.now();
-    const expected = this.#kept === 0 ? 0 : (this.#keeping / this.#kept) * Math.max(1, automaton.size / this.#largest);
+    const expected =
+      this.#kept === 0 ? 0 : (this.#keeping / this.#kept) * Math.max(1, automaton.size / this.#largest);
     if (this.#keeping + expected > KEEPING_SHARE * (now - this.#started)) {
       if (this.#kept > 0) return;
     }

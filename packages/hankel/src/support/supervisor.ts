@@ -13,9 +13,10 @@ import { standardError, standardOutput } from "./terminal.ts";
 
 /** How long a run may take beyond its limit before it is ended from outside, in milliseconds. */
 export const GRACE = 5000;
-/** How long a thread may take to end what it has started, and then to be ended, in milliseconds. */
+/** How long a thread may take to end what it has started, then to be ended before something is written, and then in all, in milliseconds. */
 const LONGEST_EXIT = 250;
 const LONGEST_TERMINATION = 1500;
+const LONGEST_HANGING = 10_000;
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Why a run is ended from outside. */
@@ -80,8 +81,7 @@ export class Supervisor {
     else if ("write" in told) {
       const { write, to, number } = told;
       process[to].write(write, () => this.#order({ written: number }));
-    }
-    else {
+    } else {
       this.#done = told.done;
       // What the command has left behind, such as a network that is being loaded, may not delay the end for long.
       setTimeout(() => void this.end(told.done), LONGEST_END).unref();
@@ -163,11 +163,13 @@ export class Supervisor {
     this.#order({ exit: code });
     await soon(this.#exited, LONGEST_EXIT);
     void this.#thread.terminate();
+    await soon(this.#exited, LONGEST_TERMINATION);
+    if (why !== "") await this.#write(why, code).catch(() => {});
     const ended = await soon(
       this.#exited.then(() => true),
-      LONGEST_TERMINATION,
+      // A command that is done has all the time: its result is there, and the next signal ends the process.
+      this.#done === undefined ? LONGEST_HANGING : LONGEST_TIMER,
     );
-    if (why !== "") await this.#write(why, code).catch(() => {});
     if (ended === true) process.exit(code);
     // A thread that waits for the system cannot be ended, and an exit would wait for it.
     process.kill(process.pid, signal ?? "SIGKILL");
@@ -184,7 +186,12 @@ export class Supervisor {
     if (this.#kept !== undefined) {
       const { what, files } = this.#kept;
       const [first] = files;
-      const place = first === undefined ? "not asked for" : first.path === undefined ? "on standard output" : `in ${first.path}`;
+      const place =
+        first === undefined
+          ? "not asked for"
+          : first.path === undefined
+            ? "on standard output"
+            : `in ${first.path}`;
       result = `${what} is ${place}`;
       try {
         for (const { path, content } of files) {
@@ -196,7 +203,8 @@ export class Supervisor {
       }
     }
     const outcome = code === EXIT.budget ? "budget" : "cancelled";
-    if (this.#run?.json === true) await print(`${JSON.stringify({ outcome, reason: why })}\n`, now).catch(() => {});
+    if (this.#run?.json === true)
+      await print(`${JSON.stringify({ outcome, reason: why })}\n`, now).catch(() => {});
     standardError.line(`hankel: ${why}; ${result}`);
   }
 }
