@@ -96,7 +96,7 @@ async function copyLibrary(entries) {
 
 async function bundleCommand() {
   await build({
-    entryPoints: [join(COMPILED, "main.js")],
+    entryPoints: ["main.js", "thread.js"].map((name) => join(COMPILED, name)),
     outdir: join(DIST, "command"),
     bundle: true,
     splitting: true,

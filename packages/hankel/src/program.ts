@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { type CommandEntry, commands, groups } from "./commands/index.ts";
+import { commands, groups, wantedCommand } from "./commands/index.ts";
 import { EXIT, version } from "./support/process.ts";
 import { plainAddresses, standardError, standardOutput } from "./support/terminal.ts";
 
@@ -100,10 +100,4 @@ function split(everything: readonly string[]): { args: readonly string[]; behind
   const runsProgram = wantedCommand(everything)?.argumentsBeforeTarget !== undefined;
   if (dashes < 0 || !runsProgram) return { args: everything, behind: [] };
   return { args: everything.slice(0, dashes), behind: everything.slice(dashes + 1) };
-}
-
-/** The command that the arguments name, also after `help`. */
-function wantedCommand(args: readonly string[]): CommandEntry | undefined {
-  const name = args.find((argument) => !argument.startsWith("-") && argument !== "help");
-  return commands.find((entry) => entry.name === name);
 }

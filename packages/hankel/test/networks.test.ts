@@ -118,7 +118,7 @@ describe("hankel learn model.onnx", () => {
     );
     await complain(
       ["x.ts", "--with", "bos=1", "--with", "eos=2"],
-      '--with "bos": a module has batch and start-timeout',
+      '--with "bos": a module has batch, digits and start-timeout',
     );
     await complain(
       ["x.onnx", "openai:http://localhost"],

@@ -16,7 +16,7 @@ export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
 export { runWorker, type WorkerOptions, type WorkerResult } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
-export { Journal, type JournalReading, readJournal } from "./journal/journal.ts";
+export { Journal, type JournalReading, journalOf, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";

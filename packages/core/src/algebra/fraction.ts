@@ -4,7 +4,8 @@
  * is equality of the parts.
  */
 
-import { HankelError } from "../errors.ts";
+import { HankelError, quote } from "../errors.ts";
+import { MOST_DIGITS } from "../limits.ts";
 import { gcd, gcdOfBigints } from "./lehmer.ts";
 
 /** n / d in lowest terms, d > 0; both are safe integers, or both bigints if one does not fit. */
@@ -41,7 +42,42 @@ function small(n: number, d: number): Rational {
 
 /** From bigints in lowest terms, d > 0. */
 function big(n: bigint, d: bigint): Rational {
-  return fits(n, d) ? small(Number(n), Number(d)) : new LowestTerms(n, d);
+  if (fits(n, d)) return small(Number(n), Number(d));
+  checkSize(n, d);
+  return new LowestTerms(n, d);
+}
+
+/** Bits for so many decimal digits. */
+function bitsOf(digits: number): bigint {
+  return BigInt(Math.ceil(digits * Math.log2(10)));
+}
+
+const LARGEST = 1n << bitsOf(MOST_DIGITS);
+const LARGEST_NEGATIVE = -LARGEST;
+
+/** Refuses numbers with which the next product would take very long. */
+function checkSize(n: bigint, d: bigint): void {
+  if (d <= LARGEST && n <= LARGEST && n >= LARGEST_NEGATIVE) return;
+  throw tooLong(n, d, MOST_DIGITS);
+}
+
+function tooLong(n: bigint, d: bigint, digits: number): HankelError {
+  const start = quote(d === 1n ? String(n) : `${n}/${d}`);
+  return new HankelError(
+    "budget",
+    `an exact weight has more than ${digits} digits above or below its bar: ${start}; with longer ones, a single product would take many seconds`,
+  );
+}
+
+/** Makes a check that neither the numerator nor the denominator has more than so many digits. */
+export function checkDigits(digits: number): (a: Rational) => Rational {
+  const largest = 1n << bitsOf(digits);
+  return (a) => {
+    if (typeof a === "number" || typeof a.n === "number") return a;
+    const [n, d] = [a.n, a.d as bigint];
+    if (d > largest || absolute(n) > largest) throw tooLong(n, d, digits);
+    return a;
+  };
 }
 
 function fits(n: bigint, d: bigint): boolean {

@@ -1,5 +1,7 @@
+import { LONGEST_QUATERNION, MOST_QUATERNION_DIGITS } from "../limits.ts";
 import {
   addRationals as add,
+  checkDigits,
   compareRationals,
   equalRationals,
   isRational,
@@ -26,6 +28,13 @@ export function quaternionOf(re: Rational, i: Rational = 0, j: Rational = 0, k: 
   return { re, i, j, k };
 }
 
+/** Refuses a coordinate with which the next product would take very long. */
+const short = checkDigits(MOST_QUATERNION_DIGITS);
+
+function bounded(re: Rational, i: Rational, j: Rational, k: Rational): Quaternion {
+  return quaternionOf(short(re), short(i), short(j), short(k));
+}
+
 const ZERO = quaternionOf(0);
 
 /** The quaternion whose coordinates are those of another under a map. */
@@ -42,7 +51,7 @@ export const quaternion: ExactField<Quaternion> = {
   one: quaternionOf(1),
   plus: (p, q) => quaternionOf(add(p.re, q.re), add(p.i, q.i), add(p.j, q.j), add(p.k, q.k)),
   times: (p, q) =>
-    quaternionOf(
+    bounded(
       subtract(
         subtract(multiply(p.re, q.re), multiply(p.i, q.i)),
         add(multiply(p.j, q.j), multiply(p.k, q.k)),
@@ -55,7 +64,7 @@ export const quaternion: ExactField<Quaternion> = {
   inverse(q) {
     if (isZero(q)) throw zeroHasNoInverse("quaternion");
     const scale = reciprocal(norm(q));
-    return mapped({ ...minus(q), re: q.re }, (part) => multiply(part, scale));
+    return mapped({ ...minus(q), re: q.re }, (part) => short(multiply(part, scale)));
   },
   equals: (p, q) =>
     p === q ||
@@ -116,6 +125,10 @@ const NOTATION = 'a quaternion such as "1+2i-1/2j+3k", each unit at most once';
 
 /** Reads a sum of terms in any order, each a rational number, a unit, or a number before a unit. */
 function parse(text: string): Quaternion {
+  if (text.length > LONGEST_QUATERNION) {
+    const most = `a quaternion of at most ${LONGEST_QUATERNION} characters, not of ${text.length}`;
+    throw notAWeight("quaternion", text, most);
+  }
   const parts = new Map<string, Rational>();
   let at = 0;
   while (at < text.length) {

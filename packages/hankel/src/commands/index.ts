@@ -5,6 +5,8 @@ export interface CommandEntry {
   readonly summary: string;
   /** Everything after `--` is a program and its arguments: the target, which so many arguments stand in front of. */
   readonly argumentsBeforeTarget: number | undefined;
+  /** May it compute for long, with limits or signals to keep meanwhile? Then it runs in a thread, and another one watches it. */
+  readonly supervised: boolean;
   /** Its file is loaded when it is the command to run. */
   readonly load: () => Promise<Define>;
 }
@@ -16,7 +18,9 @@ function entry(
   file: () => Promise<Readonly<Record<string, Define>>>,
   argumentsBeforeTarget?: number,
 ): CommandEntry {
-  return { name, summary, argumentsBeforeTarget, load: async () => (await file())[name] };
+  // Those that ask a target are those that may ask it for long. The others end with the first signal, whatever they compute.
+  const supervised = argumentsBeforeTarget !== undefined;
+  return { name, summary, argumentsBeforeTarget, supervised, load: async () => (await file())[name] };
 }
 
 const operations = () => import("./operations.ts");
@@ -87,3 +91,20 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
 };
 
 export const commands: readonly CommandEntry[] = Object.values(groups).flat();
+
+/** The command that the arguments name, also after `help`. */
+export function wantedCommand(args: readonly string[]): CommandEntry | undefined {
+  const name = args.find((argument) => !argument.startsWith("-") && argument !== "help");
+  return commands.find((entry) => entry.name === name);
+}
+
+/**
+ * Does this command line need a supervisor? A person who answers at the terminal does not compute for long, and a thread has
+ * no terminal to read from; help is printed at once.
+ */
+export function isSupervised(args: readonly string[]): boolean {
+  const dashes = args.indexOf("--");
+  const own = dashes < 0 ? args : args.slice(0, dashes);
+  if (["help", "--help", "-h", "me"].some((argument) => own.includes(argument))) return false;
+  return wantedCommand(own)?.supervised === true;
+}

@@ -18,8 +18,10 @@ import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { EXIT, exitCodeOf, misuse } from "../support/failures.ts";
+import { endReadingWith } from "../support/input.ts";
 import { type Destination, destination, print } from "../support/output.ts";
 import { ResultFiles } from "../support/result-files.ts";
+import { tell } from "../support/supervision.ts";
 import { standardError } from "../support/terminal.ts";
 import { untilStopped } from "../support/until-stopped.ts";
 import { parseTarget, type Target } from "../target/target.ts";
@@ -74,12 +76,17 @@ async function learnFrom(target: Target, options: Options, out: Destination): Pr
   return untilStopped(
     async ({ signal, exitCode: interrupted }) => {
       const started = performance.now();
-      const shouldEnd = within({ ends: { signal }, started, options }, "the target is not read yet");
+      const shouldEnd = within({ ends: { signal }, started, options }, "not everything is read yet");
+      endReadingWith(shouldEnd);
       const ends = { signal, shouldEnd };
       const files = new ResultFiles(options, out, ends);
+      const { maxSeconds, json = false } = options;
+      tell({ run: { left: maxSeconds === undefined ? undefined : maxSeconds * 1000, json } });
       const silent = options.quiet === true || options.show === true || target.kind === "me";
       const progress = new LiveProgress(standardError, silent);
       const finished = await runLearn({ target, options, started, ends, files, progress });
+      // What is left is to write the results, and whoever pages through standard output may take their time.
+      tell({ run: undefined });
       const { result, curve } = finished;
       await files.finished(result);
       const path = options.curve;

@@ -1,11 +1,11 @@
 /** What the command line takes from the black boxes beyond the public entries. Apart from the core's, so that most commands load none. */
 
 export {
-  abortable,
   availableMemory,
   defaultMaxMemory,
   fieldBox,
   HEAP_SHARE,
+  journalOf,
   limitSentence,
   memoryMeter,
   unlockJournal,

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { JournalHeader } from "../formats.ts";
 import { headerOptionsOf, quote } from "../internal/core.ts";
+import { journalOf } from "../internal/teachers.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
-import { type BlackBox, type JournalReading, readJournal } from "../node.ts";
+import type { BlackBox, JournalReading } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
+import { readBytes } from "../support/input.ts";
 import type { RunPlan } from "./plan.ts";
 
 /** The header of the journal of a run. */
@@ -38,15 +40,15 @@ function digest(texts: readonly string[]): string {
 }
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */
-export function warmStore(
+export async function warmStore(
   box: BlackBox<unknown>,
   paths: readonly string[],
   reading: JournalReading,
-): AnswerStore<unknown> {
+): Promise<AnswerStore<unknown>> {
   const store = new AnswerStore(box.kind, box.alphabet);
   const base = (name: string) => name.replace(/:.*/su, "");
   for (const path of paths) {
-    const { header, lines } = readJournal(path, reading);
+    const { header, lines } = journalOf(path, await readBytes(path, reading.maxMemory), reading);
     const [there, here] = [header.semifield, box.kind.header.semifield];
     if (there !== undefined && here !== undefined && base(there) !== base(here)) {
       throw misuse(`${path} has answers of the semifield ${quote(there)}, not ${quote(here)}`);

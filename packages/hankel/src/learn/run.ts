@@ -15,8 +15,8 @@ import { withProcess } from "../show/statistics.ts";
 import { attemptAll } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
 import type { ResultFiles } from "../support/result-files.ts";
+import { tell } from "../support/supervision.ts";
 import { timeLimit } from "../support/until-stopped.ts";
-import { whileReading } from "../support/while-reading.ts";
 import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
@@ -64,7 +64,7 @@ function isPlain(options: Options): boolean {
 async function learnInMemory(path: string, setting: Setting): Promise<Finished> {
   const { target: named, options, ends, files, progress } = setting;
   progress.plain();
-  const target = await whileReading(path, readTarget(path, options), ends.shouldEnd);
+  const target = await readTarget(path, options);
   files.planned(target);
   const teacher = exactTeacher(target);
   const { kind, margins } = teacher.kind.watched();
@@ -89,7 +89,10 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
     pause: () => setImmediate(),
     announce(question, costs) {
       // What is compared to minimize the result decides about no state.
-      if (question.kind === "conjecture") decided = margins();
+      if (question.kind === "conjecture") {
+        decided = margins();
+        files.conjectured(question.hypothesis);
+      }
       advise();
       narrator?.announce?.(question, costs);
     },
@@ -146,6 +149,8 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
       curve: soft && curveOf(soft),
     };
   } finally {
+    // Nothing is computed from here on, and what is closed has limits of its own.
+    tell({ run: undefined });
     progress.end();
     await run.close();
   }
@@ -171,7 +176,7 @@ async function openAll(setting: Setting): Promise<Opened> {
     const journal =
       path === undefined ? undefined : await Journal.open(path, headerOf(box, plan, options), opening);
     closers.push(async () => journal?.close());
-    const store = warmStore(box, options.warm ?? [], reading);
+    const store = await warmStore(box, options.warm ?? [], reading);
     const events = await openEvents(options.events, journal, setting, output);
     closers.push(async () => events?.close());
     return { box, plan, journal, store, events, close };
@@ -230,7 +235,7 @@ async function openEvents(
 /** Learns. The learner of distributions is returned, too, since the result is a point of its curve. */
 async function learnWith(
   { box, plan, store, journal, events }: Opened,
-  { options, started, ends, progress }: Setting,
+  { options, started, ends, progress, files }: Setting,
 ) {
   const { repeat, onConflict } = options;
   let soft: SoftLearner | undefined;
@@ -258,7 +263,16 @@ async function learnWith(
       if (event.event === "advice" && !options.quiet) progress.line(`hankel: ${event.text}`);
       progress.event(event, counts);
     },
-    watch: options.show ? narrate : undefined,
+    watch: (learner) => {
+      const narrator = options.show ? narrate(learner) : undefined;
+      return {
+        announce(question, costs) {
+          if (question.kind === "conjecture") files.conjectured(question.hypothesis);
+          narrator?.announce?.(question, costs);
+        },
+        observe: narrator?.observe,
+      };
+    },
   });
   return { result, soft };
 }

@@ -46,6 +46,12 @@ export const settings = {
     "openai",
     "fleet",
   )("N", "words in one request (default: as many as suit its times, at most 1000)", count(1), FLEET_ASKS),
+  digits: on("program", "module", "http", "fleet")(
+    "N",
+    "exact weights of one message: as long as one number of N characters (default: 200000)",
+    count(1),
+    FLEET_ASKS,
+  ),
   "start-timeout": on("program", "module", "http")(
     "S",
     "how long it may take to start, in seconds (default: 300)",

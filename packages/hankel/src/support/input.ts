@@ -1,4 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
+import { addAbortSignal } from "node:stream";
 import { isField } from "../algebra.ts";
 import {
   type AutomatonDocument,
@@ -24,7 +25,9 @@ import {
 } from "../index.ts";
 import { addressWithoutSecrets, quote } from "../internal/core.ts";
 import { type Room, roomFor } from "../internal/files.ts";
-import { located, misuse, systemError } from "./failures.ts";
+import { located, misuse, reasonOf, systemError } from "./failures.ts";
+import { isPipe, isStream, pipeChunks } from "./open-stream.ts";
+import { standardInput } from "./supervision.ts";
 
 /** What a file is called in messages. */
 export function inputName(path: string): string {
@@ -140,10 +143,11 @@ const CHUNK = 2 ** 18;
 async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
   const size = path === "-" ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   room.refuseLarger(size);
-  const stream = path === "-" ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   try {
-    for await (const chunk of stream) yield chunk as Uint8Array;
+    for await (const chunk of sourceOf(path)) yield chunk;
   } catch (error) {
+    if (error instanceof HankelError) throw error;
+    if (shouldEnd?.aborted) throw reasonOf(shouldEnd);
     // An address in the place of a file may hold a password, which no message repeats.
     if (!/^\w+:\/\//u.test(path)) throw systemError(error, `read ${inputName(path)}`);
     const address = quote(addressWithoutSecrets(path));
@@ -154,10 +158,30 @@ async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
 /** While the whole text is made, its bytes are there twice more: in one piece, and as characters. */
 const COPIES = 2;
 
-/** Reads a text file, or standard input for `-`. It must be UTF-8. */
-export async function readText(path: string, maxMemory?: number): Promise<string> {
-  const name = inputName(path);
-  const room = roomFor(name, maxMemory);
+/** What ends the reading of anything but an ordinary file. */
+let shouldEnd: AbortSignal | undefined;
+
+/**
+ * From here on, the end of the command ends the reading of pipes, of devices and of standard input, which may have no end. An
+ * ordinary file is read to its end.
+ */
+export function endReadingWith(signal: AbortSignal | undefined): void {
+  shouldEnd = signal;
+}
+
+function sourceOf(path: string): AsyncIterable<Uint8Array> {
+  if (path === "-") {
+    const input = standardInput();
+    return shouldEnd === undefined ? input : addAbortSignal(shouldEnd, input);
+  }
+  if (isPipe(path)) return pipeChunks(path, shouldEnd);
+  const signal = isStream(path) ? shouldEnd : undefined;
+  return createReadStream(path, { highWaterMark: CHUNK, ...(signal && { signal }) });
+}
+
+/** Reads a file, or standard input for `-`. */
+export async function readBytes(path: string, maxMemory?: number): Promise<Uint8Array> {
+  const room = roomFor(inputName(path), maxMemory);
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunksOf(path, room)) {
@@ -165,7 +189,13 @@ export async function readText(path: string, maxMemory?: number): Promise<string
     length += chunk.length;
     room.check(COPIES * length);
   }
-  const bytes = Buffer.concat(chunks);
+  return Buffer.concat(chunks);
+}
+
+/** Reads a text file, or standard input for `-`. It must be UTF-8. */
+export async function readText(path: string, maxMemory?: number): Promise<string> {
+  const name = inputName(path);
+  const bytes = await readBytes(path, maxMemory);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

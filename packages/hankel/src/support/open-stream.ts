@@ -1,7 +1,17 @@
-import { closeSync, constants, fstatSync, openSync, type Stats, statSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  openSync,
+  readSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { HankelError } from "../index.ts";
-import { systemError } from "./failures.ts";
+import { reasonOf, systemError } from "./failures.ts";
 
 /** A path that is gone by now is no error of its own. */
 const GONE = { throwIfNoEntry: false } as const;
@@ -84,6 +94,62 @@ export async function writeToStream(
 export function writeSome(file: number, bytes: Uint8Array): number | undefined {
   try {
     return writeSync(file, bytes) || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EAGAIN") return undefined;
+    throw error;
+  }
+}
+
+/** So many bytes of a pipe are read together. */
+const PIPE_PIECE = 2 ** 16;
+
+/** Is this a pipe? */
+export function isPipe(path: string): boolean {
+  return statsOf(() => statSync(path))?.isFIFO() === true;
+}
+
+/** Has the pipe a name? One of the shell, as in `<(program)`, has none, and its writer was there before us. */
+function hasName(path: string): boolean {
+  try {
+    realpathSync(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What somebody writes to a pipe, until they close it; throws why if the command should end first. To open one without a
+ * writer would block a thread of the system, and so would a read: then the process could not exit.
+ */
+export async function* pipeChunks(path: string, shouldEnd?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    let written = !hasName(path);
+    for (let wait = FIRST_WAIT; ; ) {
+      if (shouldEnd?.aborted) throw reasonOf(shouldEnd);
+      const piece = readSome(file);
+      // Without a writer, a read finds the end.
+      if (piece?.length === 0 && written) return;
+      written ||= piece === undefined || piece.length > 0;
+      if (piece !== undefined && piece.length > 0) {
+        wait = FIRST_WAIT;
+        yield piece;
+      } else {
+        await setTimeout(wait);
+        wait = Math.min(2 * wait, LONGEST_WAIT);
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Reads what there is; undefined if nothing is there yet. */
+function readSome(file: number): Uint8Array | undefined {
+  const bytes = new Uint8Array(PIPE_PIECE);
+  try {
+    return bytes.subarray(0, readSync(file, bytes));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EAGAIN") return undefined;
     throw error;

@@ -74,22 +74,33 @@ export interface Ends {
   readonly signal: AbortSignal;
 }
 
+/** The files that an automaton is written to, and what they will hold; without a path, standard output. */
+export function contentOf(
+  automaton: Automaton<unknown>,
+  where: Destination,
+): readonly { readonly path: string | undefined; readonly content: Content }[] {
+  const { path, format, frame, symbols } = where;
+  const options = writeOptions(where);
+  const content = format.chunks?.(automaton, options) ?? format.write(automaton, options);
+  if (symbols === undefined) return [{ path, content }];
+  return [
+    { path, content },
+    { path: symbols, content: attSymbols(automaton, frame).toString() },
+  ];
+}
+
 /** Writes an automaton where it belongs. */
 export async function writeAutomaton<W>(
   automaton: Automaton<W>,
   where: Destination,
   ends?: Ends,
 ): Promise<void> {
-  const { path, format, frame, symbols } = where;
-  const options = writeOptions(where);
-  const written = automaton as Automaton<unknown>;
-  const content = format.chunks?.(written, options) ?? format.write(written, options);
-  await attemptAll([
-    () => (path === undefined ? printAll(content, ends?.signal) : writeText(path, content, ends?.shouldEnd)),
-    ...(symbols === undefined
-      ? []
-      : [() => writeText(symbols, attSymbols(automaton, frame).toString(), ends?.shouldEnd)]),
-  ]);
+  const write = contentOf(automaton as Automaton<unknown>, where).map(
+    ({ path, content }) =>
+      () =>
+        path === undefined ? printAll(content, ends?.signal) : writeText(path, content, ends?.shouldEnd),
+  );
+  await attemptAll(write);
 }
 
 async function printAll(content: Content, shouldEnd?: AbortSignal): Promise<void> {
@@ -161,6 +172,11 @@ async function replace(target: string, content: Content, mode: number | undefine
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** All of it at once. */
+export function whole(content: Content): string | Uint8Array {
+  return typeof content === "string" || content instanceof Uint8Array ? content : Buffer.concat([...content]);
 }
 
 function pieces(content: Content): Iterable<string | Uint8Array> {

@@ -17,6 +17,9 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
+/** How long what a command has left behind, such as a network that is being loaded, may delay its end, in milliseconds. */
+export const LONGEST_END = 2000;
+
 /** The version of this package, from its own package.json. */
 export function version(): string {
   const text = readFileSync(new URL("../../package.json", import.meta.url), "utf8");

@@ -7,10 +7,21 @@ import {
   type Learned,
   writeHankel,
 } from "../index.ts";
+import { countOf } from "../internal/core.ts";
 import type { Options } from "../options/table.ts";
 import type { Certificate } from "../testing.ts";
 import { throwAll } from "./failures.ts";
-import { checkFormat, type Destination, type Ends, writeAutomaton, writeText } from "./output.ts";
+import { isStream } from "./open-stream.ts";
+import {
+  checkFormat,
+  contentOf,
+  type Destination,
+  type Ends,
+  whole,
+  writeAutomaton,
+  writeText,
+} from "./output.ts";
+import { isSupervised, tell } from "./supervision.ts";
 
 /** What a learner gives. */
 type Result = Pick<Learned<unknown, Automaton<unknown>>, "automaton" | "outcome"> & {
@@ -21,6 +32,9 @@ const STANDARD_OUTPUT: Destination = {
   path: undefined,
   format: { ...formatByName("hankel"), write: writeHankel },
 };
+
+/** The most of the time of a run that may be spent on writing conjectures for its supervisor. */
+const KEEPING_SHARE = 0.05;
 
 /** How a format refuses an automaton that it cannot hold; other errors are those of the file. */
 const UNHELD: ReadonlySet<ErrorCode> = new Set(["unsupported", "automaton", "budget", "algebra"]);
@@ -37,6 +51,11 @@ export class ResultFiles {
   /** Why something is not written that should not be held against the run. */
   readonly remarks: string[] = [];
   #written = false;
+  readonly #started = performance.now();
+  /** How many conjectures the supervisor was given, how many milliseconds that took, and how many states the last one had. */
+  #kept = 0;
+  #keeping = 0;
+  #largest = 1;
   #unheld: Automaton<unknown> | undefined;
 
   constructor(options: Options, out: Destination, ends: Ends) {
@@ -48,6 +67,33 @@ export class ResultFiles {
   /** Refuses, before the first question, a result that the file of the automaton could not hold. */
   planned(result: PlannedAutomaton): void {
     if (this.#writesAutomaton) checkFormat(result, this.#out);
+  }
+
+  /**
+   * A conjecture was made. The supervisor of the run gets it as it would be written, since it may have to end a computation that
+   * hears nothing. That takes little of the time of the run: a conjecture is left out if it came too soon after another.
+   */
+  conjectured(automaton: Automaton<unknown>): void {
+    if (!isSupervised() || this.#written) return;
+    const now = performance.now();
+    const expected =
+      this.#kept === 0 ? 0 : (this.#keeping / this.#kept) * Math.max(1, automaton.size / this.#largest);
+    if (this.#keeping + expected > KEEPING_SHARE * (now - this.#started)) {
+      if (this.#kept > 0) return;
+    }
+    const states = countOf(automaton.size, "state");
+    try {
+      const files = this.#writesAutomaton
+        ? contentOf(automaton, this.#out).map(({ path, content }) => ({ path, content: whole(content) }))
+        : [];
+      tell({ kept: { what: `the last conjecture (${states})`, files } });
+    } catch (error) {
+      // What the format cannot hold goes elsewhere, but only at the end of a run that ends by itself.
+      if (!(error instanceof HankelError)) throw error;
+    }
+    this.#kept++;
+    this.#largest = Math.max(1, automaton.size);
+    this.#keeping += performance.now() - now;
   }
 
   /** The learner is done, though the result may still be judged. Standard output waits for the end of that. */
@@ -82,8 +128,13 @@ export class ResultFiles {
 
   async #write(result: Result): Promise<void> {
     this.#written = true;
+    // Standard output and pipes may not get two automata; a file is replaced as a whole, and until then the conjecture counts.
+    const { path } = this.#out;
+    const replaced = path !== undefined && !isStream(path);
+    if (!replaced) tell({ kept: undefined });
     const { certificate } = this.#options;
     if (this.#writesAutomaton) await this.attempt(() => this.#writeAutomaton(result));
+    if (replaced) tell({ kept: undefined });
     if (certificate === undefined || result.certificate === undefined) return;
     const text = writeCertificate(result.automaton, result.certificate);
     await this.attempt(() => writeText(certificate, text, this.#ends.shouldEnd));

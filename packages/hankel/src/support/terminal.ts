@@ -50,7 +50,13 @@ export class TerminalText {
 }
 
 /** The part of a stream that is used. */
-export type OutputStream = Pick<NodeJS.WriteStream, "write" | "columns" | "isTTY">;
+export interface OutputStream {
+  readonly isTTY: boolean;
+  /** How many characters a line holds, if it is a terminal that tells it. */
+  readonly columns: number | undefined;
+  /** Calls back when the text is handed over. */
+  write(text: string | Uint8Array, done?: () => void): unknown;
+}
 
 /**
  * Standard output or standard error: nothing else writes to them. Symbols, messages and files come from others, so a
@@ -116,8 +122,16 @@ export class Terminal {
   }
 }
 
-export const standardOutput = new Terminal(() => process.stdout);
-export const standardError = new Terminal(() => process.stderr);
+/** Where the two go if not to the streams of this process. */
+let others: { readonly stdout: OutputStream; readonly stderr: OutputStream } | undefined;
+
+/** A thread has no streams of its own: from here on it writes to these. */
+export function writeTo(streams: { readonly stdout: OutputStream; readonly stderr: OutputStream }): void {
+  others = streams;
+}
+
+export const standardOutput = new Terminal(() => others?.stdout ?? process.stdout);
+export const standardError = new Terminal(() => others?.stderr ?? process.stderr);
 
 /** Says something that is no error. */
 export function notify(notice: string): void {

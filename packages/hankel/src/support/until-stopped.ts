@@ -1,15 +1,14 @@
 /** How signals and time limits end a command. */
 
-import { constants } from "node:os";
 import { HankelError } from "../index.ts";
 import { wasStopped } from "../internal/core.ts";
 import { StatusLine } from "../show/status-line.ts";
+import { endReadingWith } from "./input.ts";
+import { announced, exitCodeOfSignal, onSignals } from "./signals.ts";
+import { isSupervised, onOrderToStop } from "./supervision.ts";
 import { standardError } from "./terminal.ts";
 
-/** What ends a command: a closed terminal, Ctrl-C, Ctrl-\ and a request to end. */
-const SIGNALS = ["SIGHUP", "SIGINT", "SIGQUIT", "SIGTERM"] as const;
-/** npm passes on the Ctrl-C that the terminal sends to everybody: two signals within so many milliseconds are one. */
-const ONE_PRESS = 100;
+const exit = (name: NodeJS.Signals) => process.exit(exitCodeOfSignal(name));
 
 /** Tells a command that a signal came. */
 export interface Stop {
@@ -24,35 +23,17 @@ export interface Stop {
 /**
  * The first signal ends the run with what it has; answers under way are waited for a moment. The second one ends the process
  * at once, and so does SIGQUIT. By an exit, unlike by a signal, the process also ends the programs that it has started and
- * releases the lock of the journal.
+ * releases the lock of the journal. Under a supervisor it is the supervisor that hears the signals.
  */
 function stopSignal(): Stop {
   const controller = new AbortController();
   let received: NodeJS.Signals = "SIGINT";
-  let since: number | undefined;
-  const exitCode = () => 128 + constants.signals[received];
-  const onSignal = (name: NodeJS.Signals) => {
-    // A terminal that closes tells the shell too, which tells us again.
-    const again = since !== undefined && name !== "SIGHUP" && performance.now() - since > ONE_PRESS;
-    if (since === undefined || name === "SIGQUIT") received = name;
-    if (again || name === "SIGQUIT") {
-      // An exit waits for threads, so that the signal after this one must be free to end them.
-      ignore();
-      process.exit(exitCode());
-    }
-    if (since !== undefined) return;
-    since = performance.now();
+  const first = (name: NodeJS.Signals) => {
+    received = name;
     controller.abort();
-    if (standardError.isTerminal) {
-      standardError.line("");
-      standardError.line("waiting for the answers under way; Ctrl-C again to stop at once");
-    }
   };
-  const ignore = () => {
-    for (const name of SIGNALS) process.off(name, onSignal);
-  };
-  for (const name of SIGNALS) process.on(name, onSignal);
-  return { signal: controller.signal, exitCode, ignore };
+  const ignore = isSupervised() ? onOrderToStop(first) : onSignals({ first: announced(first), last: exit });
+  return { signal: controller.signal, exitCode: () => exitCodeOfSignal(received), ignore };
 }
 
 /** Runs something until it ends or a signal stops it, which is no failure: `stopped` says so and gets the exit code. */
@@ -61,6 +42,7 @@ export async function untilStopped<T>(
   stopped: (exitCode: number) => T,
 ): Promise<T> {
   const stop = stopSignal();
+  endReadingWith(stop.signal);
   try {
     return await run(stop);
   } catch (error) {
@@ -68,6 +50,7 @@ export async function untilStopped<T>(
     return stopped(stop.exitCode());
   } finally {
     stop.ignore();
+    endReadingWith(undefined);
   }
 }
 

@@ -47,7 +47,6 @@ import { paintFor } from "../show/paint.ts";
 import { misuse } from "../support/failures.ts";
 import { type Reading, readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
-import { whileReading } from "../support/while-reading.ts";
 import { nameOf, type Target, type TargetKind } from "./target.ts";
 
 /** Receives what a black box says besides its answers. */
@@ -77,6 +76,7 @@ function shared({ options, settings, output, signal }: Ready) {
   return {
     workers,
     batch: settings.batch,
+    digits: settings.digits,
     timeout,
     startTimeout: settings["start-timeout"],
     semifield,
@@ -162,16 +162,12 @@ const BEATS = 5;
 const openers: {
   readonly [K in TargetKind]: (target: Target<K>, opening: Ready) => Promise<BlackBox<unknown>>;
 } = {
-  async file({ path }, { options, file, signal }) {
-    const open = async (): Promise<BlackBox<unknown>> => {
-      const reading = targetReading(options);
-      const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
-      if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path, reading)), path);
-      if (file === "field")
-        return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
-      return automatonBox(await readTarget(path, options), path);
-    };
-    return whileReading(path, open(), signal);
+  async file({ path }, { options, file }) {
+    const reading = targetReading(options);
+    const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
+    if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path, reading)), path);
+    if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
+    return automatonBox(await readTarget(path, options), path);
   },
   async onnx({ path }, opening) {
     const { bos, eos, longest, hidden: states } = opening.settings;

@@ -5,7 +5,8 @@
  * one that does no harm to a process that is about to end.
  */
 
-import { isMainThread } from "node:worker_threads";
+import { writeSync } from "node:fs";
+import { BroadcastChannel, isMainThread, workerData } from "node:worker_threads";
 
 const STEP = Number(new URL(import.meta.url).search.slice(1));
 
@@ -45,16 +46,41 @@ function due() {
 
 function letPass() {
   now += STEP;
-  process.stderr.write(`the clock: ${now}\n`);
   for (const timeout of due()) if (timeout.clear()) timeout.callback();
 }
 
+/** The main thread tells the one in which the command runs, if there is one, to let time pass as well. */
+const steps = new BroadcastChannel("steps of the clock");
+steps.unref();
+
 // The threads of black boxes keep their own time.
-if (isMainThread) {
+const runsCommand = workerData?.args !== undefined;
+if (isMainThread || runsCommand) {
   performance.now = () => now;
   globalThis.setTimeout = (callback, milliseconds) => new HeldTimeout(callback, milliseconds);
   globalThis.clearTimeout = (timeout) => timeout?.clear();
-  process.on("SIGWINCH", letPass);
+}
+
+if (runsCommand) {
+  steps.postMessage("here");
+  steps.onmessage = () => {
+    writeSync(2, `the clock: ${now + STEP}\n`);
+    letPass();
+  };
+  steps.unref();
+}
+
+if (isMainThread) {
+  let commandRunsElsewhere = false;
+  steps.onmessage = () => {
+    commandRunsElsewhere = true;
+  };
+  steps.unref();
+  process.on("SIGWINCH", () => {
+    if (!commandRunsElsewhere) writeSync(2, `the clock: ${now + STEP}\n`);
+    letPass();
+    steps.postMessage("step");
+  });
   // Of two signals, either may come first, so a test waits for the one before it sends the other.
   process.on("SIGINT", () => process.stderr.write("Ctrl-C came\n"));
 }

@@ -14,7 +14,7 @@ export type FleetLanguage = ReturnType<typeof fleetLanguage>;
 export function fleetLanguage(name: string, first: Join, options: VocabularyOptions) {
   const vocabulary = vocabularyOf(first.announcement, options);
   // Probes are written over the whole alphabet.
-  const whole = vocabularyOf(first.announcement, { tolerance: options.tolerance });
+  const whole = vocabularyOf(first.announcement, { tolerance: options.tolerance, digits: options.digits });
   const { kind, alphabet } = whole;
   const probeOf = (join: Join): readonly (readonly [Word, unknown])[] => {
     const words = join.probe.map((symbols) => alphabet.word(symbols));

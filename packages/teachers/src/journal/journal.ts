@@ -30,11 +30,25 @@ export interface JournalReading {
 }
 
 /** Reads a journal, which must exist, without a torn last line, and checks that no line was changed. */
-export function readJournal(path: string, { maxMemory, report }: JournalReading = {}): JournalContent {
-  const room = roomFor(path, maxMemory);
+export function readJournal(path: string, reading: JournalReading = {}): JournalContent {
+  const room = roomFor(path, reading.maxMemory);
+  return contentOf(path, piecesOfFile(path, room), room, reading);
+}
+
+/** The journal that these bytes are; `path` is what messages call it. */
+export function journalOf(path: string, bytes: Uint8Array, reading: JournalReading = {}): JournalContent {
+  return contentOf(path, [bytes], roomFor(path, reading.maxMemory), reading);
+}
+
+function contentOf(
+  path: string,
+  pieces: Iterable<Uint8Array>,
+  room: Room,
+  { report }: JournalReading,
+): JournalContent {
   const lines: string[] = [];
   return located(path, () => {
-    for (const { text, torn } of linesIn(piecesOfFile(path, room))) if (!torn) lines.push(text);
+    for (const { text, torn } of linesIn(pieces)) if (!torn) lines.push(text);
     const content = parseJournal(lines);
     room.check();
     noteUnsummed(path, content.unsummed, report);

@@ -6,6 +6,7 @@ import {
   countOf,
   HankelError,
   type Kind,
+  LONGEST_MESSAGE_NUMBER,
   messageOf,
   quote,
   readAnswers,
@@ -107,11 +108,32 @@ export function wordsRequest(
 
 /** The answers for words in a reply. */
 export function answersIn(
-  { kind, alphabet }: Pick<Vocabulary, "kind" | "alphabet">,
+  { kind, alphabet, digits }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
   words: readonly Word[],
   reply: Reply,
 ): readonly unknown[] {
-  return readAnswers(kind, alphabet, words, reply[kind.reply]);
+  const values = reply[kind.reply];
+  if (kind.weight !== undefined && kind.exact && Array.isArray(values)) refuseLongWeights(values, digits);
+  return readAnswers(kind, alphabet, words, values);
+}
+
+/** Weights of fewer characters are read at once, however many they are. */
+const SHORT_WEIGHT = 1000;
+
+/** Refuses weights that would take long to read together: while they are read, nothing else happens. */
+function refuseLongWeights(values: readonly unknown[], most = LONGEST_MESSAGE_NUMBER): void {
+  let squares = 0;
+  for (const value of values) {
+    const { length } = typeof value === "string" ? value : "";
+    if (length <= SHORT_WEIGHT) continue;
+    squares += length ** 2;
+    if (squares <= most ** 2) continue;
+    throw new HankelError(
+      "teacher",
+      `the weights of a message are too long: together they would take as long to read as a number of ${Math.ceil(Math.sqrt(squares))} characters, ` +
+        `and the most is ${most} (--with digits); the last one is ${quote(value as string)}`,
+    );
+  }
 }
 
 /** Reads the states of a black box after words; the error for a bad one names its word. */

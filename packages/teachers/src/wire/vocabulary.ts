@@ -22,6 +22,8 @@ export interface Vocabulary {
   readonly alphabet: Alphabet;
   /** How many numbers its states have, if it has them. */
   readonly states?: number | undefined;
+  /** How long the weights of a message may be together: see `VocabularyOptions`. */
+  readonly digits?: number | undefined;
   /** Words as JSON. */
   readonly write: (words: readonly Word[]) => string;
 }
@@ -33,6 +35,11 @@ export interface Vocabulary {
 export interface VocabularyOptions extends WeightChoice {
   /** Learn over these symbols only, in this order; the black box must know each of them. */
   readonly alphabet?: readonly string[] | undefined;
+  /**
+   * How long the exact weights of one message may be together: as one number of so many characters, or four of half of them. 200,000
+   * unless given, which takes about a second to read.
+   */
+  readonly digits?: number | undefined;
 }
 
 export function vocabularyOf(announced: Announcement, options: VocabularyOptions): Vocabulary {
@@ -45,5 +52,5 @@ export function vocabularyOf(announced: Announcement, options: VocabularyOptions
       throw new HankelError("usage", `the symbol ${quote(symbol)} is not in the alphabet of the black box`);
     }
   }
-  return { kind, alphabet, states: announced.states, write: wordWriter(alphabet) };
+  return { kind, alphabet, states: announced.states, digits: options.digits, write: wordWriter(alphabet) };
 }
