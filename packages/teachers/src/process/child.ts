@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import type { Connect, Connection, Listener } from "../pool/copy-lane.ts";
 import { atMost } from "../pool/time.ts";
 import { LineCutter, longestLine, tooLong } from "../wire/lines.ts";
+import { environmentOfPrograms } from "./environment.ts";
 import { ErrorOutput } from "./error-output.ts";
 import { signalGroup, startWatching, unwatch, watch } from "./watchdog.ts";
 
@@ -43,6 +44,7 @@ class Child implements Connection {
     const child = spawn(command, [...args], {
       stdio: ["pipe", "pipe", "pipe"],
       shell: false,
+      env: environmentOfPrograms(),
       detached: process.platform !== "win32",
       windowsHide: true,
     });
