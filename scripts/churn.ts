@@ -100,14 +100,20 @@ export async function runChurn(options: ChurnOptions): Promise<ChurnResult> {
 }
 
 /** The same language, learned from a local box that takes no time. */
-export async function runLocal(equivalence: string): Promise<Pick<ChurnResult, "automaton" | "journal" | "words">> {
+export async function runLocal(
+  equivalence: string,
+): Promise<Pick<ChurnResult, "automaton" | "journal" | "words">> {
   await using stage = new Stage(0);
   const { code, said } = await stage.start(["learn", "box.mjs", ...stage.results(equivalence)]).ended;
   if (code !== 0) throw new Error(`the learner ended with exit code ${code}: ${said}`);
   return stage.found();
 }
 
-async function every(milliseconds: number | undefined, act: () => Promise<void>, over: AbortSignal): Promise<void> {
+async function every(
+  milliseconds: number | undefined,
+  act: () => Promise<void>,
+  over: AbortSignal,
+): Promise<void> {
   for (let next = performance.now(); milliseconds !== undefined; ) {
     next += milliseconds;
     await pause(Math.max(0, next - performance.now()), undefined, { signal: over }).catch(() => {});
@@ -144,7 +150,11 @@ class Stage {
 
   start(args: readonly string[]): Running {
     const stdio = ["ignore", "ignore", "pipe"] as const;
-    const child = spawn(process.execPath, [HANKEL, ...args], { cwd: this.#folder, env: this.#env, stdio: [...stdio] });
+    const child = spawn(process.execPath, [HANKEL, ...args], {
+      cwd: this.#folder,
+      env: this.#env,
+      stdio: [...stdio],
+    });
     let said = "";
     const running: Running = {
       child,

@@ -1,7 +1,7 @@
 /** A fleet on machines that come and go, beside the same fleet undisturbed. */
 
-import { missing } from "../../scripts/nats-server.ts";
 import { type ChurnOptions, type ChurnResult, runChurn, runLocal } from "../../scripts/churn.ts";
+import { missing } from "../../scripts/nats-server.ts";
 import type { Cell } from "../support/result.ts";
 import { progress, type Section, WrongInput } from "../support/section.ts";
 

@@ -17,7 +17,7 @@ const SECRETS = [
 ];
 
 /** The names that the box sees, as its alphabet. */
-const SEEN = 'Object.keys(process.env).filter((name) => /^(HANKEL|THE_BOX)_/u.test(name)).sort()';
+const SEEN = "Object.keys(process.env).filter((name) => /^(HANKEL|THE_BOX)_/u.test(name)).sort()";
 
 describe("the environment of", () => {
   const folder = mkdtempSync(join(tmpdir(), "hankel-environment-"));

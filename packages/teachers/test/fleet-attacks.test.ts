@@ -159,7 +159,9 @@ test("of two learners that are at work, the one that began later ends", async ()
   say({ hello: "younger", host: "elsewhere", pid: 7, seconds: 0 });
   say({ asks: "starting" });
   await fleet.until(fleet.pause(5));
-  const busy = heard.map((message) => JSON.parse(message) as { busy?: string; to?: string }).filter((each) => each.busy);
+  const busy = heard
+    .map((message) => JSON.parse(message) as { busy?: string; to?: string })
+    .filter((each) => each.busy);
   expect(busy.map(({ to }) => to).toSorted()).toEqual(["starting", "younger"]);
   await expectAtWork(fleet, box);
   say({ hello: "older", host: "elsewhere", pid: 7, seconds: 1e6 });

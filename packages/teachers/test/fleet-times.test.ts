@@ -68,7 +68,9 @@ describe("a fleet", () => {
     void fleet.pause(50).then(() => fleet.start(faultyBox(target), { id: "healthy" }));
     expect(await fleet.until(answers)).toHaveLength(20);
     const [at, notice] = notices[0];
-    expect(notice).toBe("the worker dying is gone: the server has lost it; what it had in hand goes to others");
+    expect(notice).toBe(
+      "the worker dying is gone: the server has lost it; what it had in hand goes to others",
+    );
     // The learner looks eight times in a heartbeat of 50 ms.
     expect(at - died).toBeLessThan(10);
     await box.close?.();
@@ -201,24 +203,29 @@ describe("a fleet", () => {
     await box.close?.();
   });
 
-  test.each([1, 2, 3])("goes on where every worker dies every two seconds, and blames no word: seed %d", async (seed) => {
-    const fleet = new VirtualFleet();
-    const random = new Random(seed);
-    // Whatever they are at, a fifth of the leases that take less than half a second end in death.
-    const workers = keepAlive(fleet, async (asked, crash) => {
-      for (let i = 0; i < asked.length; i++) {
-        await fleet.pause(300 * random.real());
-        if (random.real() < 1 / 8) crash();
-        await fleet.pause(300 * random.real());
-      }
-    });
-    const box = await fleet.open({ beat: 2, lease: 10 });
-    const asked = words(2000);
-    expect(written(await fleet.until(box.weigh(asked)))).toEqual(written(await automatonBox(target).weigh(asked)));
-    expect(workers.deaths).toBeGreaterThan(200);
-    workers.end();
-    await box.close?.();
-  });
+  test.each([1, 2])(
+    "goes on where every worker dies every two seconds, and blames no word: seed %d",
+    async (seed) => {
+      const fleet = new VirtualFleet();
+      const random = new Random(seed);
+      // One word in eight ends in death, whatever the word is.
+      const workers = keepAlive(fleet, async (asked, crash) => {
+        for (let i = 0; i < asked.length; i++) {
+          await fleet.pause(300 * random.real());
+          if (random.real() < 1 / 8) crash();
+          await fleet.pause(300 * random.real());
+        }
+      });
+      const box = await fleet.open({ beat: 2, lease: 10 });
+      const asked = words(1000);
+      expect(written(await fleet.until(box.weigh(asked)))).toEqual(
+        written(await automatonBox(target).weigh(asked)),
+      );
+      expect(workers.deaths).toBeGreaterThan(100);
+      workers.end();
+      await box.close?.();
+    },
+  );
 
   test("finds a word that kills its worker where every worker dies often anyway", async () => {
     const fleet = new VirtualFleet();

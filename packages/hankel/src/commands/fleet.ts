@@ -75,7 +75,8 @@ function row({ id, host, pid, answered, rate: speed, leases, silence, silent }: 
   const words = leases.reduce((sum, lease) => sum + lease.words, 0);
   const oldest = Math.max(0, ...leases.map(({ seconds }) => seconds));
   const inHand = leases.length === 0 ? "nothing" : `${countOf(words, "word")} for ${duration(oldest)}`;
-  const sign = silence === undefined ? "waits for a learner" : `${duration(silence)} ago${silent ? ", silent" : ""}`;
+  const sign =
+    silence === undefined ? "waits for a learner" : `${duration(silence)} ago${silent ? ", silent" : ""}`;
   return [id, host, String(pid), countOf(answered, "word"), rate(speed), inHand, sign];
 }
 

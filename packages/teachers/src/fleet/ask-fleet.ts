@@ -81,7 +81,14 @@ function factsOf(message: Reply): WorkerFacts {
   }));
   const silence = typeof message["silence"] === "number" ? amount(message["silence"]) : undefined;
   const silent = message["silent"] === true;
-  return { id: shownText(message["id"], LONGEST_NAME), ...who(message), ...done(message), leases, silence, silent };
+  return {
+    id: shownText(message["id"], LONGEST_NAME),
+    ...who(message),
+    ...done(message),
+    leases,
+    silence,
+    silent,
+  };
 }
 
 function who({ host, pid }: Reply) {

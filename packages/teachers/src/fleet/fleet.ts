@@ -208,7 +208,8 @@ class Fleet {
     const first = own === theirs ? this.#id < other : own > theirs;
     const starting = this.#atWork === undefined;
     // Who only asks is at work later than who is at work, whatever the clocks say.
-    if (first || (asks !== undefined && !starting)) this.#sayToAll({ busy: this.#id, to: other, ...this.#self });
+    if (first || (asks !== undefined && !starting))
+      this.#sayToAll({ busy: this.#id, to: other, ...this.#self });
     else if (hello !== undefined) this.#yieldTo(host, pid);
   }
 
@@ -283,7 +284,12 @@ class Fleet {
     const answered = this.#answered;
     const done = { seconds, answered, rate: answered / seconds, dropped: this.#dropped };
     const learner = { id: this.#id, host: hostname(), pid: process.pid, ...done };
-    const workers = Array.from(this.#members, ([id, { host, pid, lane }]) => ({ id, host, pid, ...lane.facts }));
+    const workers = Array.from(this.#members, ([id, { host, pid, lane }]) => ({
+      id,
+      host,
+      pid,
+      ...lane.facts,
+    }));
     for (let from = 0; from === 0 || from < workers.length; from += TOLD_AT_ONCE)
       this.#carrier.answer(message, { learner, workers: workers.slice(from, from + TOLD_AT_ONCE) });
   }

@@ -36,7 +36,8 @@ export class Notices {
   /** Tells how many were left out. */
   end(): void {
     this.#stopTimer();
-    if (this.#leftOut > 0) this.#report(`${countOf(this.#leftOut, "more notice")} about the fleet: too many to show`);
+    if (this.#leftOut > 0)
+      this.#report(`${countOf(this.#leftOut, "more notice")} about the fleet: too many to show`);
     this.#leftOut = 0;
   }
 }

@@ -219,7 +219,9 @@ class Worker {
       this.#leave();
       return;
     }
-    this.#setting.notices.say(`stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`);
+    this.#setting.notices.say(
+      `stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`,
+    );
     this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
     this.#stopGrace = this.#setting.clock.after(GRACE, () => this.#leave());
   }

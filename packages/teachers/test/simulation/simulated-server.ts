@@ -59,7 +59,9 @@ export class SimulatedServer {
           this.trace(`the server: ${["lost", "doubled", "spoiled", "late"][fault]}: ${shown(message)}`);
         if (fault === 0) continue;
         const data =
-          fault === 2 ? message.data.slice(0, this.random.below(Math.max(message.data.length, 1))) : message.data;
+          fault === 2
+            ? message.data.slice(0, this.random.below(Math.max(message.data.length, 1)))
+            : message.data;
         const delay = this.random.below(fault === 3 ? LATE : usual);
         for (let copies = fault === 1 ? 2 : 1; copies > 0; copies--) {
           this.clock.after(delay * copies, () => connection.deliver(callback, { ...message, data }));
