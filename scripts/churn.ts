@@ -114,11 +114,11 @@ async function every(
   act: () => Promise<void>,
   over: AbortSignal,
 ): Promise<void> {
-  for (let next = performance.now(); milliseconds !== undefined; ) {
+  if (milliseconds === undefined) return;
+  for (let next = performance.now(); !over.aborted; ) {
     next += milliseconds;
     await pause(Math.max(0, next - performance.now()), undefined, { signal: over }).catch(() => {});
-    if (over.aborted) return;
-    await act();
+    if (!over.aborted) await act();
   }
 }
 

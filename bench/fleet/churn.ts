@@ -14,7 +14,7 @@ export const churn: Section = {
   name: "churn",
   title: "Machines that come and go",
   about:
-    "`hankel learn` with eight `hankel worker`, each a process with a box that takes 0.3 s for a word, on this machine: undisturbed; and with one worker a " +
+    "`hankel learn` with eight `hankel worker`, each a process with a box that takes 0.3 s for a word, on this machine: undisturbed; and with one of those at work each " +
     "second, drawn at random, killed by SIGKILL and started again at once, and the server killed and started again every ten seconds. A worker *lives* from the moment when it is " +
     "at work until it is killed: how long a machine takes to start is not the fleet's business.",
   async measure({ quick }) {

@@ -3,7 +3,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openCarrier } from "../../packages/teachers/src/fleet/carrier.ts";
 import { blocks, readDocument } from "../../scripts/documents.ts";
@@ -90,7 +89,7 @@ describe.runIf(natsServer !== undefined)("the locked-down server of docs/fleet.m
     }
     const bench = worker(bench1, "--id", "bench1");
     await bench.said(/at work for the learner/u);
-    while (attacks === 0) await pause(10);
+    await expect.poll(() => attacks).toBeGreaterThan(0);
     await attacker.close();
     bench.process.kill("SIGKILL");
     await run.said(/the worker bench1 is gone: the server has lost it/u);

@@ -144,10 +144,12 @@ test("a worker that misses its heartbeats is silent, and told to be", async () =
   // A beat takes 50 ms, and after 400 ms the worker is given up.
   await fleet.until(fleet.pause(200));
   const { workers } = await facts(fleet, stranger);
-  expect(workers.map(({ id, silent }) => [id, silent]).toSorted()).toEqual([
-    ["honest", false],
-    ["mute", true],
-  ]);
+  expect(new Map(workers.map(({ id, silent }) => [id, silent]))).toEqual(
+    new Map([
+      ["honest", false],
+      ["mute", true],
+    ]),
+  );
   await box.close?.();
 });
 
@@ -162,7 +164,7 @@ test("of two learners that are at work, the one that began later ends", async ()
   const busy = heard
     .map((message) => JSON.parse(message) as { busy?: string; to?: string })
     .filter((each) => each.busy);
-  expect(busy.map(({ to }) => to).toSorted()).toEqual(["starting", "younger"]);
+  expect(new Set(busy.map(({ to }) => to))).toEqual(new Set(["starting", "younger"]));
   await expectAtWork(fleet, box);
   say({ hello: "older", host: "elsewhere", pid: 7, seconds: 1e6 });
   await fleet.until(fleet.pause(5));

@@ -12,13 +12,19 @@ const SUSPECT = 0.05;
 /** It is to blame when they are less likely than this. */
 const GUILTY = 1e-9;
 
-/** What became of a request: how many workers died with it in hand, and for how many milliseconds they had it. */
-export interface Fate {
+/** Deaths, and the milliseconds at work in which they happened. */
+interface Tally {
   readonly deaths: number;
   readonly time: number;
 }
 
-export const UNHARMED: Fate = { deaths: 0, time: 0 };
+/** What became of a request: how many workers died with it in hand, and for how long they had it. */
+export interface Fate extends Tally {
+  /** What is left of this among all deaths, which fade, and when. */
+  readonly counted: Tally & { readonly at: number };
+}
+
+export const UNHARMED: Fate = { deaths: 0, time: 0, counted: { deaths: 0, time: 0, at: 0 } };
 
 /**
  * The deaths of workers at work. Machines that come and go take innocent requests with them, so a request is blamed only if
@@ -31,9 +37,8 @@ export const UNHARMED: Fate = { deaths: 0, time: 0 };
  */
 export class Deaths {
   readonly #clock: Clock;
-  #deaths = 0;
-  #time = 0;
-  #faded = 0;
+  /** All deaths, and all the time at work. */
+  #all: Tally & { readonly at: number } = UNHARMED.counted;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -41,17 +46,14 @@ export class Deaths {
 
   /** A worker was at a request for so many milliseconds, and lives. */
   survived(time: number): void {
-    this.#fade();
-    this.#time += Math.max(time, 0);
+    this.#all = this.#plus(this.#all, 0, time);
   }
 
   /** A worker died after so many milliseconds at a request. Returns what has become of the request now. */
-  died({ deaths, time }: Fate, last: number): Fate {
+  died({ deaths, time, counted }: Fate, last: number): Fate {
     const had = Math.max(last, LEAST);
-    this.#fade();
-    this.#deaths++;
-    this.#time += had;
-    return { deaths: deaths + 1, time: time + had };
+    this.#all = this.#plus(this.#all, 1, had);
+    return { deaths: deaths + 1, time: time + had, counted: this.#plus(counted, 1, had) };
   }
 
   /** Did workers die with it more often than chance suggests? */
@@ -61,19 +63,18 @@ export class Deaths {
   }
 
   /** How likely it is that so many workers die with an innocent request. */
-  #chance({ deaths, time }: Fate): number {
-    this.#fade();
-    const others = { deaths: Math.max(this.#deaths - deaths, 0), time: Math.max(this.#time - time, 0) };
+  #chance({ deaths, time, counted }: Fate): number {
+    const [all, own] = [this.#plus(this.#all), this.#plus(counted)];
+    const others = { deaths: Math.max(all.deaths - own.deaths, 0), time: Math.max(all.time - own.time, 0) };
     const expected = (time * (others.deaths + 1)) / (others.time + Math.max(MINUTE, (TRIES * time) / deaths));
     return poissonTail(deaths, expected);
   }
 
-  #fade(): void {
+  /** What is left of a tally by now, and what is new. */
+  #plus({ deaths, time, at }: Fate["counted"], died = 0, took = 0): Fate["counted"] {
     const now = this.#clock.now();
-    const factor = Math.exp((this.#faded - now) / MINUTE);
-    this.#deaths *= factor;
-    this.#time *= factor;
-    this.#faded = now;
+    const left = Math.exp((at - now) / MINUTE);
+    return { deaths: deaths * left + died, time: time * left + Math.max(took, 0), at: now };
   }
 }
 
