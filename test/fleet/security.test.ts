@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openCarrier } from "../../packages/teachers/src/fleet/carrier.ts";
 import { blocks, readDocument } from "../../scripts/documents.ts";
 import { natsServer, ROOT, Stage } from "./support.ts";
 
@@ -57,6 +58,47 @@ describe.runIf(natsServer !== undefined)("the locked-down server of docs/fleet.m
     for (const text of [run.stdout, run.stderr, seen.stdout, stdout, stderr, readFileSync(journal, "utf8")]) {
       for (const secret of Object.values(PASSWORDS)) expect(text).not.toContain(secret);
     }
+  });
+
+  test("does not let a worker end the learner, and tells the learner when a worker is gone", async () => {
+    const journal = stage.file("attacked.jsonl");
+    const run = stage.hankel(
+      [
+        "learn",
+        "--quiet",
+        ...fleet,
+        "--equivalence",
+        "walk:1000000",
+        "--max-seconds",
+        "60",
+        "--journal",
+        journal,
+      ],
+      learner,
+    );
+    const at = { fleet: fleet[0].replace(/\/coffee$/u, ""), name: "coffee", tlsCa: stage.file("ca.crt") };
+    const attacker = await openCarrier({ ...at, env: bench1 });
+    let attacks = 0;
+    // It hears where the learner listens from the learner's messages to it.
+    for (const subject of ["to.bench1", "hello"]) {
+      attacker.receive(`hankel.coffee.${subject}`, ({ reply }) => {
+        if (reply === undefined || reply === "" || attacks++ > 0) return;
+        for (const text of ['{"busy":"x"}', '{"busy":"x","host":"h","pid":1}', "{"])
+          attacker.send(reply, text);
+      });
+    }
+    const bench = worker(bench1, "--id", "bench1");
+    await bench.said(/at work for the learner/u);
+    await expect.poll(() => attacks).toBeGreaterThan(0);
+    await attacker.close();
+    bench.process.kill("SIGKILL");
+    await run.said(/the worker bench1 is gone: the server has lost it/u);
+    const again = worker(bench1, "--id", "bench1");
+    await again.said(/at work for the learner/u);
+    run.process.kill("SIGINT");
+    expect((await run.ended).status).toBe(130);
+    again.process.kill("SIGINT");
+    await again.ended;
   });
 
   test("does not let a machine speak for another", async () => {

@@ -100,6 +100,34 @@ describe.skipIf(missing)("a fleet of processes", () => {
     await expect.poll(() => isAlive(Number(readFileSync(place.path("pid"), "utf8")))).toBe(false);
   });
 
+  test("refuses a first worker that contradicts the journal, and goes on with the next", async ({
+    place,
+  }) => {
+    await place.write("box.cjs", BOX);
+    await place.write("other.cjs", BOX.replace("3n **", "7n **"));
+    await place.write("third.cjs", BOX.replace('["a", "b"]', '["a", "b", "c"]'));
+    const files = ["--journal", "run.jsonl", "--out", "learned.json"];
+    await place.run(["learn", ...TESTS, ...files, "--", "node", "box.cjs"]);
+    const before = await place.read("run.jsonl");
+    await using server = await NatsServer.start();
+    await using commands = new Commands(place);
+    const at = [`${server.url}/coffee`];
+    const learner = commands.start(["learn", ...at, ...TESTS, ...files]);
+    const worker = (box: string) =>
+      commands.start(["worker", ...at, "--id", box.split(".")[0], "--", "node", box]);
+    const [other, third] = [await worker("other.cjs").ended, await worker("third.cjs").ended];
+    expect(other.code).toBe(3);
+    expect(other.stderr).toMatch(
+      /refuses this worker: it contradicts the journal run\.jsonl: for a it answers 1\/7, and the journal has 1\/3/u,
+    );
+    expect(third.stderr).toMatch(/refuses this worker: it has another alphabet than the journal run\.jsonl/u);
+    worker("box.cjs");
+    const { code, stderr } = await learner.ended;
+    expect(code, stderr).toBe(0);
+    expect(stderr).toContain("the worker other is refused: it contradicts the journal");
+    expect(await place.read("run.jsonl")).toBe(before);
+  });
+
   test("is watched on when its server comes back", async ({ place }) => {
     await using server = await NatsServer.start();
     await using commands = new Commands(place);

@@ -50,27 +50,55 @@ describe("a fleet", () => {
     await box.close?.();
   });
 
-  test("gives the words of a worker that vanished to others, when its lease is over", async () => {
+  test("gives the words of a worker that vanished to others at once", async () => {
     const fleet = new VirtualFleet();
     const notices: [number, string][] = [];
-    const silent = new AbortController();
+    const gone = new AbortController();
     let died = 0;
     const dying = faultyBox(target, {
       before(asked) {
         if (asked.length === 4 && asked[0].length === 0) return;
         died = fleet.clock.now();
-        silent.abort();
+        gone.abort();
       },
     });
-    void fleet.start(dying, { id: "dying", crash: silent.signal });
+    void fleet.start(dying, { id: "dying", crash: gone.signal });
     const box = await fleet.open({ report: (notice) => notices.push([fleet.clock.now(), notice]) });
     const answers = box.weigh(words(20));
     void fleet.pause(50).then(() => fleet.start(faultyBox(target), { id: "healthy" }));
     expect(await fleet.until(answers)).toHaveLength(20);
     const [at, notice] = notices[0];
-    expect(notice).toMatch(/the worker dying is gone: no sign of it for 0\.4 s; what it had in hand/u);
-    expect(at - died).toBeGreaterThanOrEqual(350);
-    expect(at - died).toBeLessThanOrEqual(450);
+    expect(notice).toBe(
+      "the worker dying is gone: the server has lost it; what it had in hand goes to others",
+    );
+    // The learner looks eight times in a heartbeat of 50 ms.
+    expect(at - died).toBeLessThan(10);
+    await box.close?.();
+  });
+
+  test("gives the words of a worker that is there but silent to others, when its lease is over", async () => {
+    const fleet = new VirtualFleet();
+    const notices: [number, string][] = [];
+    const mute = fleet.connect();
+    let leased = 0;
+    mute.receive("hankel.virtual.to.mute", ({ data }) => {
+      if (new TextDecoder().decode(data).includes('"weigh"')) leased = fleet.clock.now();
+    });
+    const opening = fleet.open({ report: (notice) => notices.push([fleet.clock.now(), notice]) });
+    void fleet.pause(300).then(async () => {
+      const probe = await faultyBox(target).weigh([[]]);
+      const join = { hankel: 1, fleet: 1, session: "s", semifield: "rational", alphabet: ["a", "b"] };
+      const own = { probe: [[]], weights: written(probe), want: 1 };
+      mute.send("hankel.virtual.from.mute", JSON.stringify({ ...join, ...own }));
+    });
+    const box = await opening;
+    const answers = box.weigh(words(20));
+    void fleet.pause(50).then(() => fleet.start(faultyBox(target), { id: "healthy" }));
+    expect(await fleet.until(answers)).toHaveLength(20);
+    const [at, notice] = notices.at(-1) ?? [0, ""];
+    expect(notice).toMatch(/the worker mute is gone: no sign of it for 0\.4 s; what it had in hand/u);
+    expect(at - leased).toBeGreaterThanOrEqual(350);
+    expect(at - leased).toBeLessThanOrEqual(450);
     await box.close?.();
   });
 
@@ -122,26 +150,95 @@ describe("a fleet", () => {
     await box.close?.();
   });
 
-  test("isolates and names a word that kills worker after worker", async () => {
-    const fleet = new VirtualFleet();
+  /** Keeps workers running, in a fleet of its own; `crashes` says whether a worker dies with these words in hand, and when. */
+  function keepAlive(fleet: VirtualFleet, crashes: (words: readonly Word[], crash: () => void) => unknown) {
     const over = new AbortController();
-    const keepAlive = async () => {
+    const counted = { deaths: 0, end: () => over.abort() };
+    const one = async () => {
       while (!over.signal.aborted) {
         const crash = new AbortController();
-        const before = (asked: readonly Word[]) => {
-          if (asked.some((word) => word.join("") === "011")) crash.abort();
+        const die = () => {
+          if (!crash.signal.aborted) counted.deaths++;
+          crash.abort();
+        };
+        const before = async (asked: readonly Word[]) => {
+          // The probe of a worker that starts is no lease.
+          if (asked.length !== 4 || asked[0].length > 0) await crashes(asked, die);
         };
         await fleet.start(faultyBox(target, { before }), { crash: crash.signal });
         await fleet.pause(1);
       }
     };
-    void keepAlive();
-    void keepAlive();
-    const box = await fleet.open({ beat: 0.03, lease: 0.12 });
-    await expect(fleet.until(box.weigh(words(12)))).rejects.toThrow(
-      /the black box failed on abb: .*no sign of it for 0\.12 s/u,
+    for (let i = 0; i < 8; i++) void one();
+    return counted;
+  }
+
+  test("isolates and names a word that kills worker after worker, after few deaths", async () => {
+    const fleet = new VirtualFleet();
+    const workers = keepAlive(fleet, async (asked, crash) => {
+      await fleet.pause(300 * asked.length);
+      if (asked.some((word) => word.join("") === "011")) crash();
+    });
+    const box = await fleet.open({ beat: 2, lease: 10 });
+    // A minute of work shows that workers live, without this word.
+    await fleet.until(box.weigh(words(1500).slice(100)));
+    expect(workers.deaths).toBe(0);
+    await expect(fleet.until(box.weigh(words(40)))).rejects.toThrow(
+      /the black box failed on abb: \d workers died with it in hand; the last was .*: the server has lost it/u,
     );
-    over.abort();
+    expect(workers.deaths).toBeLessThanOrEqual(8);
+    workers.end();
+    await box.close?.();
+  });
+
+  test("finds such a word in its first batch, too", async () => {
+    const fleet = new VirtualFleet();
+    const workers = keepAlive(fleet, (asked, crash) => {
+      if (asked.some((word) => word.join("") === "011")) crash();
+    });
+    const box = await fleet.open({ beat: 2, lease: 10 });
+    await expect(fleet.until(box.weigh(words(12)))).rejects.toThrow(/the black box failed on abb: /u);
+    expect(workers.deaths).toBeLessThanOrEqual(12);
+    workers.end();
+    await box.close?.();
+  });
+
+  test.each([1, 2])(
+    "goes on where every worker dies every two seconds, and blames no word: seed %d",
+    async (seed) => {
+      const fleet = new VirtualFleet();
+      const random = new Random(seed);
+      // One word in eight ends in death, whatever the word is.
+      const workers = keepAlive(fleet, async (asked, crash) => {
+        for (let i = 0; i < asked.length; i++) {
+          await fleet.pause(300 * random.real());
+          if (random.real() < 1 / 8) crash();
+          await fleet.pause(300 * random.real());
+        }
+      });
+      const box = await fleet.open({ beat: 2, lease: 10 });
+      const asked = words(1000);
+      expect(written(await fleet.until(box.weigh(asked)))).toEqual(
+        written(await automatonBox(target).weigh(asked)),
+      );
+      expect(workers.deaths).toBeGreaterThan(100);
+      workers.end();
+      await box.close?.();
+    },
+  );
+
+  test("finds a word that kills its worker where every worker dies often anyway", async () => {
+    const fleet = new VirtualFleet();
+    const random = new Random(7);
+    const workers = keepAlive(fleet, async (asked, crash) => {
+      for (const word of asked) {
+        await fleet.pause(300);
+        if (word.join("") === "011" || random.real() < 1 / 16) crash();
+      }
+    });
+    const box = await fleet.open({ beat: 2, lease: 10 });
+    await expect(fleet.until(box.weigh(words(600)))).rejects.toThrow(/the black box failed on abb: /u);
+    workers.end();
     await box.close?.();
   });
 

@@ -134,13 +134,39 @@ describe.skipIf(missing)("a fleet", () => {
     });
   });
 
-  test("is refused by a learner that wants another semifield", async () => {
+  test("whose first worker is not what the learner wants refuses it, and waits for another", async () => {
     const at = place();
     await using workers = new Workers(at.fleet, at.name);
-    void workers.start(faultyBox(target));
-    await expect(openFleet({ ...at, semifield: "tropical" })).rejects.toThrow(
-      /in the semifield "rational", not "tropical"/u,
-    );
+    const tropical = randomAutomaton({ algebra: real, states: 3, letters: 2, seed: 1 });
+    const notices: string[] = [];
+    const opening = openFleet({ ...PATIENT, ...at, semifield: "rational", report: noting(notices) });
+    const refused = await workers.start(faultyBox(tropical), { id: "wrong" });
+    expect(String(refused)).toMatch(/refuses this worker: .*in the semifield "real", not "rational"/u);
+    void workers.start(faultyBox(target), { id: "right" });
+    const box = await opening;
+    expect(await box.weigh([[0]])).toHaveLength(1);
+    expect(notices).toEqual([expect.stringMatching(/^the worker wrong is refused: /u)]);
+    await box.close();
+  });
+
+  test("asks the caller about its first worker", async () => {
+    const at = place();
+    await using workers = new Workers(at.fleet, at.name);
+    const expected = await automatonBox(target).weigh([[0]]);
+    const opening = openFleet({
+      ...PATIENT,
+      ...at,
+      refuse: (box, probe) => {
+        const answer = probe.find(([symbols]) => symbols.length === 1 && symbols[0] === "a")?.[1];
+        return box.kind.equals(answer, expected[0]) ? undefined : "it contradicts the journal";
+      },
+    });
+    const refused = await workers.start(faultyBox(targetOf(2)), { id: "wrong" });
+    expect(String(refused)).toMatch(/refuses this worker: it contradicts the journal/u);
+    void workers.start(faultyBox(target), { id: "right" });
+    const box = await opening;
+    expect(await box.weigh([[0]])).toEqual(expected);
+    await box.close();
   });
 
   test("serves the next learner after one that was stopped, and its journal goes on", async () => {

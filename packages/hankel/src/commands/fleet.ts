@@ -17,7 +17,9 @@ const LOOK = 2;
 
 const PAGE: Page = {
   usage: ["[options] FLEET"],
-  about: "Lists the workers of a fleet, how fast they are and what they do.",
+  about:
+    "Lists the workers of a fleet, how fast they are and what they do. A worker is marked as silent when the learner has " +
+    "missed several of its heartbeats: it may hang, or its network may.",
   topics: ["fleets"],
   examples: ["hankel fleet nats://host:4222/coffee", "hankel fleet nats://host:4222/coffee --watch"],
 };
@@ -60,17 +62,21 @@ function lines({ learner, workers }: FleetFacts, name: string): string[] {
     learner === undefined
       ? `no learner is at work in the fleet ${name}`
       : `learner on ${learner.host} (process ${learner.pid}), at work for ${duration(learner.seconds)}: ` +
-        `${countOf(learner.answered, "word")} answered, ${rate(learner.rate)}`;
+        `${countOf(learner.answered, "word")} answered, ${rate(learner.rate)}` +
+        (learner.dropped > 0 ? `; ${countOf(learner.dropped, "message")} made no sense` : "");
   if (workers.length === 0) return [first, "no workers"];
   const head = ["worker", "host", "process", "answered", "speed", "in hand", "last sign"];
-  return [first, countOf(workers.length, "worker"), ...columns([head, ...workers.map(row)])];
+  const silent = workers.filter((worker) => worker.silent).length;
+  const number = `${countOf(workers.length, "worker")}${silent > 0 ? `, ${silent} of them silent` : ""}`;
+  return [first, number, ...columns([head, ...workers.map(row)])];
 }
 
-function row({ id, host, pid, answered, rate: speed, leases, silence }: WorkerFacts): string[] {
+function row({ id, host, pid, answered, rate: speed, leases, silence, silent }: WorkerFacts): string[] {
   const words = leases.reduce((sum, lease) => sum + lease.words, 0);
   const oldest = Math.max(0, ...leases.map(({ seconds }) => seconds));
   const inHand = leases.length === 0 ? "nothing" : `${countOf(words, "word")} for ${duration(oldest)}`;
-  const sign = silence === undefined ? "waits for a learner" : `${duration(silence)} ago`;
+  const sign =
+    silence === undefined ? "waits for a learner" : `${duration(silence)} ago${silent ? ", silent" : ""}`;
   return [id, host, String(pid), countOf(answered, "word"), rate(speed), inHand, sign];
 }
 

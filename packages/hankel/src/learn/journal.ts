@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
 import type { JournalHeader } from "../formats.ts";
-import { headerOptionsOf, quote } from "../internal/core.ts";
+import { headerOptionsOf, quote, shortened } from "../internal/core.ts";
 import { journalOf } from "../internal/teachers.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
-import type { BlackBox, JournalReading } from "../node.ts";
+import { type BlackBox, type FleetBoxOptions, type JournalReading, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { readBytes } from "../support/input.ts";
+import { boxOfWeights } from "../target/open.ts";
 import type { RunPlan } from "./plan.ts";
 
 /** The header of the journal of a run. */
@@ -37,6 +39,51 @@ function digest(texts: readonly string[]): string {
   const hash = createHash("sha256");
   for (const text of texts) hash.update(text);
   return hash.digest("hex").slice(0, 16);
+}
+
+/** A journal of more bytes is not read twice. */
+const LARGEST_TWICE = 2 ** 24;
+
+/**
+ * Says why the first worker of a fleet does not fit the journal of a run that goes on: it has another alphabet, other weights, or other
+ * answers to its probe. A file that is no journal is none of the worker's fault, and is refused elsewhere.
+ */
+export function unlikeJournal(options: Options): FleetBoxOptions["refuse"] {
+  const { journal: path, guide, classes, learner, tolerance, alphabet } = options;
+  const file = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
+  if (path === undefined || !file?.isFile() || file.size > LARGEST_TWICE) return undefined;
+  let store: AnswerStore<unknown>;
+  let header: JournalHeader;
+  try {
+    const content = readJournal(path);
+    header = content.header;
+    store = storeOf(content);
+  } catch {
+    return undefined;
+  }
+  const restricted = guide !== undefined || classes !== undefined;
+  const noisy = options.repeat !== undefined || options.onConflict !== undefined;
+  return (raw, probe) => {
+    const box = learner === undefined || learner.name === "soft" ? raw : boxOfWeights(raw, tolerance);
+    const other = (what: string) => `it has ${what} than the journal ${path}`;
+    if (JSON.stringify(header.alphabet) !== JSON.stringify(box.alphabet.symbols))
+      return other("another alphabet");
+    if (restricted) return undefined;
+    const members: Partial<Record<string, unknown>> = { ...header };
+    for (const [member, value] of Object.entries(box.kind.header)) {
+      if (JSON.stringify(members[member]) !== JSON.stringify(value)) return other(`another ${member}`);
+    }
+    if (box !== raw || noisy || alphabet !== undefined) return undefined;
+    for (const [symbols, answer] of probe) {
+      const word = store.alphabet.word(symbols);
+      const node = store.tree.find(word);
+      const known = node < 0 ? undefined : store.known(node);
+      if (known === undefined || store.kind.equals(known.weight, answer)) continue;
+      const [here, there] = [answer, known.weight].map((each) => shortened(store.kind.format(each)));
+      return `it contradicts the journal ${path}: for ${store.alphabet.show(word, store.kind.terms)} it answers ${here}, and the journal has ${there}`;
+    }
+    return undefined;
+  };
 }
 
 /** A store with the answers of other journals, without words that have symbols unknown here. */

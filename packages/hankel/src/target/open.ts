@@ -26,6 +26,7 @@ import {
   type BlackBox,
   cannot,
   classBox,
+  type FleetBoxOptions,
   guideBox,
   isNextBox,
   nextBox,
@@ -65,6 +66,8 @@ export interface Opening {
   readonly file?: "weights" | "field" | "rows";
   readonly output: BoxOutput;
   readonly signal?: AbortSignal | undefined;
+  /** Why the first worker of a fleet is refused, if it is. */
+  readonly refuse?: FleetBoxOptions["refuse"];
 }
 
 /** The same with the settings read. */
@@ -196,6 +199,7 @@ const openers: {
       lease,
       beat: lease / BEATS,
       contradicted: onConflict === "stop" ? "fail" : "report",
+      refuse: opening.refuse,
     });
   },
   async me(_target, opening) {

@@ -19,6 +19,8 @@ export interface WorkerFacts {
   readonly leases: readonly { readonly words: number; readonly seconds: number }[];
   /** Seconds since the learner heard of it; undefined if it waits for a learner. */
   readonly silence: number | undefined;
+  /** Has the learner missed several heartbeats of it? */
+  readonly silent: boolean;
 }
 
 /** Who is there in a fleet. */
@@ -31,6 +33,8 @@ export interface FleetFacts {
         readonly seconds: number;
         readonly answered: number;
         readonly rate: number;
+        /** The messages that it dropped since they made no sense. */
+        readonly dropped: number;
       }
     | undefined;
   readonly workers: readonly WorkerFacts[];
@@ -55,7 +59,7 @@ export async function askFleet(options: AskFleetOptions): Promise<FleetFacts> {
     carrier.receive(inbox, ({ data }) => {
       const { learner: at, workers, worker } = readOr(data);
       if (isObject(at)) {
-        learner = { ...who(at), seconds: amount(at["seconds"]), ...done(at) };
+        learner = { ...who(at), seconds: amount(at["seconds"]), ...done(at), dropped: amount(at["dropped"]) };
         for (const each of list(workers)) known.set(shownText(each["id"], LONGEST_NAME), factsOf(each));
       }
       if (isObject(worker)) waiting.set(shownText(worker["id"], LONGEST_NAME), factsOf(worker));
@@ -76,7 +80,15 @@ function factsOf(message: Reply): WorkerFacts {
     seconds: amount(seconds),
   }));
   const silence = typeof message["silence"] === "number" ? amount(message["silence"]) : undefined;
-  return { id: shownText(message["id"], LONGEST_NAME), ...who(message), ...done(message), leases, silence };
+  const silent = message["silent"] === true;
+  return {
+    id: shownText(message["id"], LONGEST_NAME),
+    ...who(message),
+    ...done(message),
+    leases,
+    silence,
+    silent,
+  };
 }
 
 function who({ host, pid }: Reply) {

@@ -25,6 +25,8 @@ const JITTER = 100;
 const PING = 10_000;
 /** How long one try to connect may take, in milliseconds. */
 const CONNECT = 5000;
+/** The server says this of a message that nobody listens to. */
+const NOBODY = 503;
 
 export interface CarrierOptions extends FleetAccess {
   /** The name of the fleet. */
@@ -73,19 +75,32 @@ export class Carrier {
     return Math.min(LARGEST, this.#connection.info?.max_payload ?? LARGEST);
   }
 
-  /** Sends a text. While there is no connection it is lost. */
+  /** Sends a text. While there is no connection it is lost, and so is one that is larger than the server allows. */
   send(subject: string, text: string, reply?: string): void {
-    if (!this.connected || this.closed) return;
+    if (!this.connected || this.closed || Buffer.byteLength(text) > this.largest) return;
     this.#connection.publish(subject, text, reply === undefined ? {} : { reply });
   }
 
-  /** Hands over what arrives at a subject. */
-  receive(subject: string, message: (message: NatsMessage) => void): void {
+  /** Hands over what arrives at a subject, until the returned function is called. */
+  receive(subject: string, message: (message: NatsMessage) => void): () => void {
     const callback = (error: Error | null, arrived: NatsMessage) => {
       if (error !== null) this.#refused(error);
       else if (!this.closed && arrived.data.length <= LARGEST) message(arrived);
     };
-    this.#connection.subscribe(subject, { callback });
+    const subscription = this.#connection.subscribe(subject, { callback });
+    return () => subscription.unsubscribe();
+  }
+
+  /**
+   * An inbox for messages to one receiver. The server says there, at once, that nobody listens. The name of the inbox is random, so
+   * that only the receiver could pretend that.
+   */
+  watch(nobody: () => void): { readonly inbox: string; readonly end: () => void } {
+    const inbox = this.subjects.inbox(randomName());
+    const end = this.receive(inbox, ({ data, headers }) => {
+      if (data.length === 0 && headers?.code === NOBODY) nobody();
+    });
+    return { inbox, end };
   }
 
   /** Answers a message, if it expects that at an inbox of the fleet. */

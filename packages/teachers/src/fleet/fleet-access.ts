@@ -127,6 +127,8 @@ export interface NatsMessage {
   readonly data: Uint8Array;
   /** Where an answer is expected, if anywhere. */
   readonly reply?: string | undefined;
+  /** What the server itself says with it: 503 if nobody listens where a message was sent. */
+  readonly headers?: { readonly code: number } | undefined;
 }
 
 /** What the client says about its connection: `disconnect`, `reconnect`, `error` and others. */
@@ -142,7 +144,7 @@ export interface NatsConnection {
   subscribe(
     subject: string,
     options: { readonly callback: (error: Error | null, message: NatsMessage) => void },
-  ): unknown;
+  ): { unsubscribe(): void };
   status(): AsyncIterable<NatsStatus>;
   flush(): Promise<void>;
   close(): Promise<void>;

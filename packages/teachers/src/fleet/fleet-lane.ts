@@ -9,6 +9,8 @@ import type { Host } from "./witnesses.ts";
 /** A lease is lost if so many heartbeats do not mention it, the first of them this many beats after it was sent. */
 const MISSED = 2;
 const LATE = 2.5;
+/** A lease or an answer may be on its way for this share of a beat. */
+const ON_ITS_WAY = 1 / 8;
 /** After a failure a worker gets nothing for this time, in milliseconds; the time doubles with every failure in a row. */
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 10_000;
@@ -49,8 +51,10 @@ export interface LaneSetting {
 export class FleetLane extends ProtocolLane {
   readonly machine: Host;
   readonly copies: number;
-  state: LaneState = "ready";
   reason = "";
+  #dead = false;
+  /** The learner was cut off, and has not heard of the worker since. */
+  #cut = false;
   readonly #setting: LaneSetting;
   readonly #send: (text: string) => void;
   readonly #clock: Clock;
@@ -84,6 +88,11 @@ export class FleetLane extends ProtocolLane {
     this.#sizes = messageSizes(vocabulary);
   }
 
+  get state(): LaneState {
+    if (this.#dead) return "dead";
+    return this.#cut || this.#pause !== undefined ? "recovering" : "ready";
+  }
+
   get depth(): number {
     return this.#want;
   }
@@ -101,6 +110,7 @@ export class FleetLane extends ProtocolLane {
         seconds: (now - sent) / 1000,
       })),
       silence: (now - this.#heard) / 1000,
+      silent: now - this.#heard > LATE * this.#setting.beat,
       want: this.#want,
     };
   }
@@ -118,7 +128,7 @@ export class FleetLane extends ProtocolLane {
 
   /** The worker says something: an answer, a heartbeat or both. Throws if the message is wrong. */
   hear(message: Reply, bytes: number): void {
-    this.#heard = this.#clock.now();
+    this.#isThere();
     const want = readWant(message);
     const { id, beat, back } = message;
     if (typeof id === "number") this.#answer(id, message, bytes);
@@ -132,17 +142,35 @@ export class FleetLane extends ProtocolLane {
 
   /** The same worker joins again: it may have missed leases, or its answers may be lost. */
   rejoin(holds: readonly number[]): void {
-    this.#heard = this.#clock.now();
+    // Just sent, a lease may still be on its way; but none was sent since the learner was cut off.
+    const recent = this.#cut ? Number.NEGATIVE_INFINITY : this.#setting.beat * ON_ITS_WAY;
+    const now = this.#clock.now();
     const lost = [...this.#leases.values()].filter(
-      ({ id, sent }) => !holds.includes(id) && this.#heard - sent >= this.#setting.beat,
+      ({ id, sent }) => !holds.includes(id) && now - sent >= recent,
     );
+    this.#isThere();
     for (const { id } of lost) this.#fail(id, "its connection was lost", false);
-    if (this.state === "recovering") this.#become("ready");
   }
 
   /** The learner itself is cut off: nothing runs out. */
   suspend(): void {
-    if (this.state === "ready") this.#become("recovering");
+    this.#cut = true;
+    this.onChange();
+  }
+
+  /** Has nothing been heard of it since the learner was cut off? */
+  get isCut(): boolean {
+    return this.#cut;
+  }
+
+  /** Sends it a message that is no lease. */
+  say(message: object): void {
+    this.#send(JSON.stringify(message));
+  }
+
+  /** Sends it nothing, to see whether anybody is there. Who has no lease is not missed. */
+  look(): void {
+    if (this.#leases.size > 0) this.say({});
   }
 
   /** The learner is connected again. Time limits begin anew; the worker is ready when it says something. */
@@ -166,9 +194,13 @@ export class FleetLane extends ProtocolLane {
   end(reason: string, crashed: boolean): void {
     if (this.state === "dead") return;
     this.#pause?.();
-    this.state = "dead";
+    this.#dead = true;
     this.reason = reason;
-    [...this.#leases.keys()].forEach((id, i) => this.#fail(id, reason, crashed && i === 0));
+    const died = Math.min(this.#clock.now(), this.#heard + this.#setting.beat);
+    [...this.#leases.keys()].forEach((id, i) => {
+      if (crashed && i === 0) this.#fail(id, reason, true, died);
+      else this.#fail(id, reason, false);
+    });
     this.onChange();
   }
 
@@ -237,15 +269,22 @@ export class FleetLane extends ProtocolLane {
       if (holds.includes(lease.id) || now - lease.since < LATE * this.#setting.beat) lease.missed = 0;
       else if (++lease.missed >= MISSED) this.#fail(lease.id, "the lease or its answer was lost", false);
     }
-    if (this.state === "recovering" && this.#pause === undefined) this.#become("ready");
   }
 
-  #fail(id: number, reason: string, suspect: boolean): void {
+  /** It says something. */
+  #isThere(): void {
+    this.#heard = this.#clock.now();
+    if (!this.#cut) return;
+    this.#cut = false;
+    this.onChange();
+  }
+
+  #fail(id: number, reason: string, suspect: boolean, died?: number): void {
     const lease = this.#leases.get(id);
     if (lease === undefined) return;
     this.#remove(id);
     if (lease.words.length > 0) this.#setting.ranOut(this, id, lease.words);
-    lease.fail(new LaneFailure(`${this.machine.name}: ${reason}`, { suspect }));
+    lease.fail(new LaneFailure(`${this.machine.name}: ${reason}`, { suspect, died }));
   }
 
   #remove(id: number): void {
@@ -260,14 +299,8 @@ export class FleetLane extends ProtocolLane {
     const pause = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 2), LONGEST_PAUSE);
     this.#pause = this.#clock.after(pause, () => {
       this.#pause = undefined;
-      this.#become("ready");
+      this.onChange();
     });
-    this.#become("recovering");
-  }
-
-  #become(state: "ready" | "recovering"): void {
-    if (this.state === "dead" || this.state === state) return;
-    this.state = state;
     this.onChange();
   }
 }

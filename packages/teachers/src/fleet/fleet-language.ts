@@ -5,6 +5,9 @@ import { answersIn } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import type { Join } from "./fleet-messages.ts";
 
+/** Words, as symbols, and what a worker answers to them. */
+export type Probe = readonly (readonly [symbols: readonly string[], answer: unknown])[];
+
 export type FleetLanguage = ReturnType<typeof fleetLanguage>;
 
 /**
@@ -22,7 +25,8 @@ export function fleetLanguage(name: string, first: Join, options: VocabularyOpti
     const answers = answersIn(written, words, join.message);
     return words.map((word, i) => [word, answers[i]]);
   };
-  const probe = new Map(probeOf(first).map(([word, answer]) => [word.join(), answer]));
+  const ownProbe = probeOf(first);
+  const probe = new Map(ownProbe.map(([word, answer]) => [word.join(), answer]));
 
   /** Does it answer the words of its probe like the first worker? */
   const otherModel = (join: Join): string | undefined => {
@@ -37,6 +41,8 @@ export function fleetLanguage(name: string, first: Join, options: VocabularyOpti
 
   return {
     vocabulary,
+    /** What the first worker answered, over its whole alphabet. */
+    probe: ownProbe.map(([word, answer]) => [alphabet.spell(word), answer] as const),
     /** How this worker writes its answers. */
     vocabularyOf: (join: Join): Vocabulary => ({
       ...vocabulary,

@@ -10,8 +10,9 @@ import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
 import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
-import { type FleetLanguage, fleetLanguage } from "./fleet-language.ts";
-import { type Join, LONGEST_NAME, readJoin, readMessage, readOr, shownText } from "./fleet-messages.ts";
+import { type FleetLanguage, fleetLanguage, type Probe } from "./fleet-language.ts";
+import { isCount, type Join, LONGEST_NAME, readJoin, readMessage, shownText } from "./fleet-messages.ts";
+import { Notices } from "./notices.ts";
 import { Witnesses } from "./witnesses.ts";
 
 /** Seconds between two heartbeats of a worker, and without a sign of it after which its leases are given to others. */
@@ -21,8 +22,16 @@ const LEASE = 10;
 const BUSY = 250;
 /** The most leases whose late answers are awaited. */
 const MOST_LATE = 1000;
-/** The most workers whose mistakes are told: anyone can make up names. */
+/** The most workers: anyone can make up names. With so many, the learner itself sends and reads thousands of messages a second. */
+const MOST_MEMBERS = 1000;
+/** The most workers whose mistakes are told. */
 const MOST_TOLD = 1000;
+/** So many times within a beat the learner looks whether the workers that have leases are there. */
+const LOOKS = 8;
+/** After the learner was cut off, a worker has so many beats to come back before the server is asked for it. */
+const BACK = 1;
+/** So many workers are told of in one message. */
+const TOLD_AT_ONCE = 50;
 /** A worker that will be done within this time, in milliseconds, gets the next lease, so that it need not wait for it. */
 const AHEAD = 20;
 /** Ids of leases begin at a random number, so that an answer for another learner is never taken for one for this. */
@@ -42,6 +51,8 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
   readonly lease?: number | undefined;
   /** What to do when two workers contradict each other: `fail` unless given. */
   readonly contradicted?: "fail" | "report" | undefined;
+  /** Looks at the box that the first worker makes, and at its answers to a few words: why is that worker refused? Undefined if it is not. */
+  readonly refuse?: ((box: OpenBox<unknown>, probe: Probe) => string | undefined) | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
@@ -68,8 +79,12 @@ export async function fleetOver(
 }
 
 interface Member {
-  readonly join: Join;
+  readonly session: string;
+  readonly host: string;
+  readonly pid: number;
   readonly lane: FleetLane;
+  /** Ends the watch over its connection. */
+  readonly unwatch: () => void;
 }
 
 /** The workers of a fleet, as the learner sees them: who is there, what they have in hand, and what they said. */
@@ -78,7 +93,7 @@ class Fleet {
   readonly #carrier: Carrier;
   readonly #options: FleetBoxOptions;
   readonly #clock: Clock;
-  readonly #report: Report;
+  readonly #notices: Notices;
   /** In seconds. */
   readonly #times: { readonly beat: number; readonly lease: number };
   readonly #stopChecks: () => void;
@@ -89,8 +104,12 @@ class Fleet {
   readonly #started: number;
   /** Workers that were refused or sent nonsense, so that this is said once. */
   readonly #told = new Set<string>();
-  /** Is it known that there is no other learner? */
-  #atWork = false;
+  /** When it was known that there is no other learner. */
+  #atWork: number | undefined;
+  /** When the connection was last there again. */
+  #connectedAt: number;
+  /** Messages that make no sense. */
+  #dropped = 0;
   #opened: (box: OpenBox<unknown>) => void = () => {};
   #failed: (error: HankelError) => void = () => {};
   /** The first worker decides about these. */
@@ -105,9 +124,10 @@ class Fleet {
     this.#carrier = carrier;
     this.#options = options;
     this.#clock = clock;
-    this.#report = report;
+    this.#notices = new Notices(report, clock);
     this.#times = { beat, lease };
     this.#started = clock.now();
+    this.#connectedAt = this.#started;
     this.#setting = {
       clock,
       newId: () => this.#nextId++,
@@ -117,42 +137,29 @@ class Fleet {
       answered: (lane, words, answers) => this.#took(lane, words, answers),
       ranOut: (lane, id, words) => this.#ranOut(lane, id, words),
     };
-    this.#stopChecks = every(clock, (beat * 1000) / 2, () => this.#check());
+    this.#stopChecks = every(clock, (beat * 1000) / LOOKS, () => this.#check());
   }
 
   /** Announces the learner, makes sure that it is the only one, and waits for the first worker. */
   open(): Promise<OpenBox<unknown>> {
     const carrier = this.#carrier;
     const { subjects } = carrier;
-    const inbox = subjects.inbox(this.#id);
-    const say = (verb: "asks" | "hello") =>
-      carrier.send(subjects.hello, JSON.stringify({ [verb]: this.#id }), inbox);
     return new Promise((resolve, reject) => {
       this.#opened = resolve;
       this.#failed = (error) => (this.#pool === undefined ? reject(error) : this.#pool.fail(error));
-      carrier.listener = {
-        failed: this.#failed,
-        changed: (connected) => {
-          for (const { lane } of this.#members.values()) {
-            if (connected) lane.resume();
-            else lane.suspend();
-          }
-          if (connected) say("hello");
-        },
-      };
-      carrier.receive(inbox, ({ data }) => this.#meet(readOr(data)));
-      carrier.receive(subjects.hello, (message) => this.#answerHello(message));
-      carrier.receive(subjects.who, (message) => carrier.answer(message, this.#facts()));
+      carrier.listener = { failed: this.#failed, changed: (connected) => this.#changed(connected) };
+      carrier.receive(subjects.hello, ({ data }) => this.#meet(this.#read(data)));
+      carrier.receive(subjects.who, (message) => this.#answerWho(message));
       // Workers are not disturbed before it is known that there is no other learner.
-      say("asks");
+      this.#sayToAll({ asks: this.#id });
       this.#clock.after(BUSY, () => {
         if (carrier.closed) return;
-        this.#atWork = true;
+        this.#atWork = this.#clock.now();
         carrier.receive(subjects.everyWorker, (message) => this.#receive(message));
-        say("hello");
+        this.#sayHello();
         this.#clock.after(BUSY, () => {
           if (this.#pool !== undefined || carrier.closed) return;
-          this.#report(`waiting for workers of the fleet ${this.#options.name}`);
+          this.#notices.say(`waiting for workers of the fleet ${this.#options.name}`);
         });
       });
     });
@@ -160,14 +167,55 @@ class Fleet {
 
   async close(): Promise<void> {
     this.#stopChecks();
-    this.#carrier.send(this.#carrier.subjects.hello, JSON.stringify({ goodbye: this.#id }));
+    this.#notices.end();
+    this.#sayToAll({ goodbye: this.#id });
     await this.#carrier.close();
   }
 
-  /** Another learner says that it is at work. */
-  #meet({ busy, host, pid }: Reply): void {
-    if (typeof busy !== "string") return;
-    const other = `process ${Number(pid)} on ${shownText(host, LONGEST_NAME)}`;
+  #changed(connected: boolean): void {
+    this.#connectedAt = this.#clock.now();
+    for (const { lane } of this.#members.values()) {
+      if (connected) lane.resume();
+      else lane.suspend();
+    }
+    if (connected && this.#atWork !== undefined) this.#sayHello();
+  }
+
+  #sayHello(): void {
+    this.#sayToAll({ hello: this.#id, ...this.#self });
+  }
+
+  /** How long it has been at work, and where. */
+  get #self() {
+    const seconds = (this.#clock.now() - (this.#atWork ?? this.#clock.now())) / 1000;
+    return { host: hostname(), pid: process.pid, seconds };
+  }
+
+  #sayToAll(message: object): void {
+    this.#carrier.send(this.#carrier.subjects.hello, JSON.stringify(message));
+  }
+
+  /**
+   * Another learner speaks. It is told that this one is at work; if both are, the one that began later ends. All of this is said where only
+   * learners may speak, so that no worker can end a learner.
+   */
+  #meet({ asks, hello, busy, to, host, pid, seconds }: Reply): void {
+    if (typeof busy === "string" && to === this.#id) this.#yieldTo(host, pid);
+    const other = hello ?? asks;
+    if (typeof other !== "string" || other === this.#id) return;
+    const own = this.#self.seconds;
+    const theirs = hello !== undefined && typeof seconds === "number" ? seconds : 0;
+    const first = own === theirs ? this.#id < other : own > theirs;
+    const starting = this.#atWork === undefined;
+    // Who only asks is at work later than who is at work, whatever the clocks say.
+    if (first || (asks !== undefined && !starting))
+      this.#sayToAll({ busy: this.#id, to: other, ...this.#self });
+    else if (hello !== undefined) this.#yieldTo(host, pid);
+  }
+
+  /** There is another learner already. */
+  #yieldTo(host: unknown, pid: unknown): void {
+    const other = `process ${isCount(pid) ? pid : "?"} on ${shownText(host, LONGEST_NAME) || "an unknown host"}`;
     this.#failed(
       new HankelError(
         "usage",
@@ -176,12 +224,14 @@ class Fleet {
     );
   }
 
-  /** Tells another learner that this one is at work. When both start at once, the one with the smaller id goes on. */
-  #answerHello(message: NatsMessage): void {
-    const { hello, asks } = readOr(message.data);
-    const other = typeof hello === "string" ? hello : asks;
-    if (typeof other !== "string" || other === this.#id || !(this.#atWork || this.#id < other)) return;
-    this.#carrier.answer(message, { busy: this.#id, host: hostname(), pid: process.pid });
+  /** A message as an object. One that is none counts, and has no members. */
+  #read(data: Uint8Array): Reply {
+    try {
+      return readMessage(data);
+    } catch {
+      this.#dropped++;
+      return {};
+    }
   }
 
   /** Handles a message of a worker. */
@@ -195,17 +245,27 @@ class Fleet {
         this.#remove(worker, shownText(message["leave"]) || "it left", false);
       else this.#hear(worker, message, data.length);
     } catch (error) {
+      this.#dropped++;
       this.#tell(worker, `a message of ${worker} was dropped: ${messageOf(error)}`);
     }
   }
 
-  /** Gives up the workers that were silent for too long. */
+  /** Gives up the workers that were silent for too long, and looks whether those that have leases are there. */
   #check(): void {
     if (!this.#carrier.connected) return;
     for (const [worker, { lane }] of this.#members) {
       const reason = lane.overdue(this.#times.lease * 1000);
       if (reason !== undefined) this.#remove(worker, reason, true);
+      else lane.look();
     }
+  }
+
+  /** The server says that nobody listens for this worker. After the learner was cut off, the worker may need a moment more to come back. */
+  #vanished(worker: string, lane: FleetLane): void {
+    if (this.#members.get(worker)?.lane !== lane) return;
+    const since = (this.#clock.now() - this.#connectedAt) / 1000;
+    if (lane.isCut && since < BACK * this.#times.beat) return;
+    this.#remove(worker, "the server has lost it", true);
   }
 
   /** The lanes that should not answer a word again, if there are others: on another host, or at least another worker. */
@@ -218,15 +278,20 @@ class Fleet {
     return sameHost.length < lanes.length ? sameHost : saw("name");
   }
 
-  /** Who is there and what is under way. */
-  #facts(): object {
+  /** Tells who is there and what is under way. */
+  #answerWho(message: NatsMessage): void {
     const seconds = (this.#clock.now() - this.#started) / 1000;
-    const workers = Array.from(this.#members, ([id, { join, lane }]) => {
-      return { id, host: join.host, pid: join.pid, ...lane.facts };
-    });
     const answered = this.#answered;
-    const done = { seconds, answered, rate: answered / seconds };
-    return { learner: { id: this.#id, host: hostname(), pid: process.pid, ...done }, workers };
+    const done = { seconds, answered, rate: answered / seconds, dropped: this.#dropped };
+    const learner = { id: this.#id, host: hostname(), pid: process.pid, ...done };
+    const workers = Array.from(this.#members, ([id, { host, pid, lane }]) => ({
+      id,
+      host,
+      pid,
+      ...lane.facts,
+    }));
+    for (let from = 0; from === 0 || from < workers.length; from += TOLD_AT_ONCE)
+      this.#carrier.answer(message, { learner, workers: workers.slice(from, from + TOLD_AT_ONCE) });
   }
 
   #hear(worker: string, message: Reply, bytes: number): void {
@@ -247,33 +312,39 @@ class Fleet {
       this.#refuse(worker, messageOf(error), message["session"]);
       return;
     }
-    if (member?.join.session === join.session) {
-      this.#welcome(worker, join);
+    if (member?.session === join.session) {
+      this.#welcome(join, member.lane);
       member.lane.rejoin(join.holds);
       return;
     }
-    try {
-      this.#language ??= this.#open(worker, join);
-    } catch (error) {
-      this.#failed(error instanceof HankelError ? error : new HankelError("teacher", messageOf(error)));
-      return;
-    }
-    const refusal = join.probe.length === 0 ? "its join has no probe" : this.#language.refusal(join);
+    const refusal = this.#refusal(worker, join, member !== undefined);
     if (refusal !== undefined) {
       this.#refuse(worker, refusal, join.session);
       return;
     }
     if (member !== undefined) this.#remove(worker, "it was started again", true);
-    this.#accept(worker, join, this.#language);
+    if (this.#language !== undefined) this.#accept(worker, join, this.#language);
   }
 
-  /** The first worker decides about the language. */
-  #open(worker: string, join: Join): FleetLanguage {
+  /** Why a worker cannot join, or undefined. The first that can decides about the language. */
+  #refusal(worker: string, join: Join, known: boolean): string | undefined {
+    if (join.probe.length === 0) return "its join has no probe";
+    if (!known && this.#members.size >= MOST_MEMBERS)
+      return `the fleet has ${MOST_MEMBERS} workers, and no room for more`;
+    if (this.#language !== undefined) return this.#language.refusal(join);
+    try {
+      return this.#open(worker, join);
+    } catch (error) {
+      return messageOf(error);
+    }
+  }
+
+  /** Opens the fleet with the language of its first worker; or returns why that worker is refused. */
+  #open(worker: string, join: Join): string | undefined {
     const { name, batch, timeout } = this.#options;
     const language = fleetLanguage(worker, join, this.#options);
     const { vocabulary } = language;
     const { announcement, longest, tests } = join;
-    this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
     const pool = new Pool<unknown, FleetLane>([], vocabulary.alphabet, {
       clock: this.#clock,
       wish: batch,
@@ -281,8 +352,7 @@ class Fleet {
       ahead: AHEAD,
       shun: (word) => this.#shun(word),
     });
-    this.#pool = pool;
-    this.#opened({
+    const box: OpenBox<unknown> = {
       ...boxOfPool(`the fleet ${name}`, vocabulary, announcement, pool),
       ...(longest !== undefined && { longest }),
       ...(tests !== undefined && { tests }),
@@ -292,8 +362,14 @@ class Fleet {
         await pool.close();
         await this.close();
       },
-    });
-    return language;
+    };
+    const refusal = this.#options.refuse?.(box, language.probe);
+    if (refusal !== undefined) return refusal;
+    this.#language = language;
+    this.#witnesses = new Witnesses(vocabulary.kind, vocabulary.alphabet);
+    this.#pool = pool;
+    this.#opened(box);
+    return undefined;
   }
 
   async #weigh(
@@ -315,22 +391,25 @@ class Fleet {
   }
 
   #accept(worker: string, join: Join, language: FleetLanguage): void {
-    const lane = new FleetLane(
-      { name: worker, host: join.host },
+    const { host, pid, session } = join;
+    const to = this.#carrier.subjects.to(worker);
+    const watch = this.#carrier.watch(() => this.#vanished(worker, lane));
+    const lane: FleetLane = new FleetLane(
+      { name: worker, host },
       join,
       language.vocabularyOf(join),
-      (text) => this.#carrier.send(this.#carrier.subjects.to(worker), text),
+      (text) => this.#carrier.send(to, text, watch.inbox),
       this.#setting,
     );
     const waiting = this.#members.size === 0 && this.#answered > 0;
-    this.#members.set(worker, { join, lane });
-    if (waiting) this.#report(`the worker ${worker} is there; the run goes on`);
-    this.#welcome(worker, join);
+    this.#members.set(worker, { session, host, pid, lane, unwatch: watch.end });
+    if (waiting) this.#notices.say(`the worker ${worker} is there; the run goes on`);
+    this.#welcome(join, lane);
     this.#pool?.add(lane);
   }
 
-  #welcome(worker: string, { session }: Join): void {
-    this.#send(worker, { welcome: this.#id, session, host: hostname(), ...this.#times });
+  #welcome({ session }: Join, lane: FleetLane): void {
+    lane.say({ welcome: this.#id, session, host: hostname(), ...this.#times });
   }
 
   /** The session says who is meant, if two workers have one name. */
@@ -343,11 +422,12 @@ class Fleet {
     const member = this.#members.get(worker);
     if (member === undefined) return;
     this.#members.delete(worker);
+    member.unwatch();
     const held = member.lane.facts.leases.length > 0 ? "; what it had in hand goes to others" : "";
-    this.#report(`the worker ${worker} is gone: ${reason}${held}`);
+    this.#notices.say(`the worker ${worker} is gone: ${reason}${held}`);
     member.lane.end(reason, crashed);
     if (this.#members.size === 0)
-      this.#report(`no worker of the fleet ${this.#options.name} is there; waiting for one`);
+      this.#notices.say(`no worker of the fleet ${this.#options.name} is there; waiting for one`);
   }
 
   #took(lane: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {
@@ -376,7 +456,7 @@ class Fleet {
   #compare({ machine }: FleetLane, words: readonly Word[], answers: readonly unknown[]): void {
     const contradiction = this.#witnesses?.compare(machine.name, words, answers);
     if (contradiction === undefined) return;
-    if (this.#options.contradicted === "report") this.#report(contradiction.message);
+    if (this.#options.contradicted === "report") this.#notices.say(contradiction.message);
     else this.#pool?.fail(contradiction);
   }
 
@@ -387,6 +467,6 @@ class Fleet {
   #tell(worker: string, notice: string): void {
     if (this.#told.has(worker) || this.#told.size >= MOST_TOLD) return;
     this.#told.add(worker);
-    this.#report(shownText(notice));
+    this.#notices.say(shownText(notice));
   }
 }

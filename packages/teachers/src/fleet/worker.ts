@@ -24,6 +24,7 @@ import {
   readSeconds,
   shownText,
 } from "./fleet-messages.ts";
+import { Notices } from "./notices.ts";
 
 /** The leases that a worker wants to have in hand: one that it is at, and one for when that is done. */
 const WANT = 2;
@@ -108,7 +109,7 @@ export async function serveFleet(options: WorkerOptions, place: WorkerPlace = {}
     box,
     carrier,
     announcement: `${JSON.stringify(facts).slice(0, -1)},${answers}`,
-    report,
+    notices: new Notices(report, clock),
   });
   crash?.addEventListener("abort", () => worker.crash());
   const stop = () => worker.stop();
@@ -162,7 +163,7 @@ interface WorkerSetting {
   readonly carrier: Carrier;
   /** The join without the leases in hand, and without its last brace. */
   readonly announcement: string;
-  readonly report: Report;
+  readonly notices: Notices;
   readonly clock: Clock;
 }
 
@@ -218,7 +219,9 @@ class Worker {
       this.#leave();
       return;
     }
-    this.#setting.report(`stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`);
+    this.#setting.notices.say(
+      `stopping; ${countOf(this.#leases[0].words, "word")} in hand to be answered first`,
+    );
     this.#say(`{"beat":${this.#ids()},"back":${JSON.stringify(back)},"want":0}`);
     this.#stopGrace = this.#setting.clock.after(GRACE, () => this.#leave());
   }
@@ -275,14 +278,14 @@ class Worker {
     try {
       return readMessage(data);
     } catch (error) {
-      this.#setting.report(`a message was dropped: ${messageOf(error)}`);
+      this.#setting.notices.say(`a message was dropped: ${messageOf(error)}`);
       return undefined;
     }
   }
 
   #welcome(learner: string, { host, beat }: Reply): void {
     const where = shownText(host, LONGEST_NAME) || "an unknown host";
-    if (this.#served !== learner) this.#setting.report(`at work for the learner on ${where}`);
+    if (this.#served !== learner) this.#setting.notices.say(`at work for the learner on ${where}`);
     this.#served = learner;
     this.#learner = learner;
     const pause = readSeconds(beat) ?? BEAT;
@@ -369,6 +372,7 @@ class Worker {
   /** What arrives from here on starts nothing: a worker that has left must not join again. */
   #end(error?: Error): void {
     this.#ended = true;
+    this.#setting.notices.end();
     this.#setting.carrier.listener = {};
     this.#stopTimer();
     this.#stopGrace();

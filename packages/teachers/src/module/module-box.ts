@@ -6,6 +6,7 @@ import type { OpenBox } from "../box.ts";
 import type { Connection, Listener } from "../pool/copy-lane.ts";
 import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
 import { atMost, GRACE } from "../pool/time.ts";
+import { environmentOfPrograms } from "../process/environment.ts";
 import { ErrorOutput } from "../process/error-output.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 
@@ -50,6 +51,7 @@ function thread(
   const ours = onOutput !== undefined;
   const worker = new Worker(new URL(import.meta.resolve("#module-worker")), {
     workerData,
+    env: environmentOfPrograms(),
     stdout: ours,
     stderr: ours,
   });

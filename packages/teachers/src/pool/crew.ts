@@ -64,20 +64,23 @@ export class Crew<L extends Lane<unknown>> {
     return this.#load(lane).pace.size(outlook) * copies;
   }
 
-  /** The lane gets a request. The returned function notes its end, and how long it took if it was answered. */
-  begin(lane: L, words: number, suspect: boolean): (answered: boolean) => void {
+  /**
+   * The lane gets a request. The returned function notes its end: whether it was answered, or at least the one that the lane was at.
+   * It returns how long the lane was at it by then, in milliseconds.
+   */
+  begin(lane: L, words: number, suspect: boolean): (end: "answered" | "failed" | "lost") => number {
     const load = this.#load(lane);
     const size = Math.ceil(words / copiesOf(lane));
     if (load.held.push(size) === 1) load.since = this.#clock.now();
     load.suspect = suspect;
-    return (answered) => {
+    return (end) => {
       const now = this.#clock.now();
-      if (answered) {
-        load.pace.measured(size, now - load.since);
-        load.since = now;
-      }
+      const took = now - load.since;
+      if (end === "answered") load.pace.measured(size, took);
+      if (end !== "lost") load.since = now;
       load.held.splice(load.held.indexOf(size), 1);
       load.suspect = false;
+      return took;
     };
   }
 

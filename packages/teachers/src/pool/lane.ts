@@ -17,14 +17,24 @@ export class LaneFailure extends Error {
   readonly final: boolean;
   /** Which word of the request fails, counted from 0, if the lane has found it by asking again and again. */
   readonly at: number | undefined;
+  /** When a machine that comes and goes was last alive, by the clock, if it died with the request in hand. */
+  readonly died: number | undefined;
 
-  constructor(reason: string, options: { suspect?: boolean; final?: boolean; at?: number | undefined } = {}) {
+  constructor(reason: string, options: LaneFailureOptions = {}) {
     super(reason);
     this.name = "LaneFailure";
     this.suspect = options.suspect ?? true;
     this.final = options.final ?? false;
     this.at = options.at;
+    this.died = options.died;
   }
+}
+
+export interface LaneFailureOptions {
+  readonly suspect?: boolean;
+  readonly final?: boolean;
+  readonly at?: number | undefined;
+  readonly died?: number | undefined;
 }
 
 /** A recovering lane will be ready again, a dead one never. */

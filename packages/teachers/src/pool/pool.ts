@@ -1,9 +1,10 @@
-import { type Alphabet, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
+import { type Alphabet, countOf, HankelError, messageOf, type Terms, type Word } from "@hankel/core";
 import type { WeighOptions } from "../box.ts";
 import { Crew } from "./crew.ts";
+import { Deaths, type Fate, pauseAfter, UNHARMED } from "./deaths.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
-import { abortable, type Clock, GRACE, reasonOf, systemClock } from "./time.ts";
+import { abortable, type Clock, GRACE, reasonOf, sleep, systemClock } from "./time.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;
@@ -21,6 +22,10 @@ interface Piece {
   readonly attempts: number;
   /** How often it was lost through no fault of its own. */
   readonly lost: number;
+  /** The machines that died with it. */
+  readonly fate: Fate;
+  /** It waits until then. */
+  readonly after: number;
   /** The lanes that should not get it, as long as there are others. */
   readonly shun: readonly object[];
 }
@@ -52,7 +57,8 @@ export interface PoolOptions extends PaceOptions {
 /**
  * Splits batches into pieces and spreads them over the lanes. Answers may return in any order; the weights come back in
  * the order of the words. When a lane fails, its pieces are asked again on a ready lane. A piece that may have caused the
- * failure is halved, until the batch fails with an error that names a single word.
+ * failure is halved, until the batch fails with an error that names a single word. Machines that come and go also die with
+ * innocent pieces: `Deaths` says when a piece is to blame.
  */
 export class Pool<W, L extends Lane<W> = Lane<W>> {
   readonly #clock: Clock;
@@ -60,6 +66,8 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   readonly #alphabet: Alphabet;
   readonly #shun: PoolOptions["shun"];
   readonly #terms: Terms | undefined;
+  readonly #deaths: Deaths;
+  #stopWaiting: () => void = () => {};
   #batch: Underway<W> | undefined;
   #waiting: (() => void)[] = [];
   /** Why the next batch fails, whatever its answers. */
@@ -72,6 +80,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   ) {
     this.#clock = clock;
     this.#alphabet = alphabet;
+    this.#deaths = new Deaths(clock);
     this.#shun = shun;
     this.#terms = terms;
     // Copies of one program are equally fast, so they learn from each other.
@@ -110,6 +119,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
       return await abortable(this.#answers(words, options), signal, { grace: GRACE, clock: this.#clock });
     } finally {
       signal?.removeEventListener("abort", onAbort);
+      this.#stopWaiting();
       this.#batch = undefined;
     }
   }
@@ -129,17 +139,21 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
 
   /** Asks any ready lane; after a failure it asks again, on that lane or another. An error says on what it failed. */
   async ask<T>(ask: (lane: L) => Promise<T>, what: string): Promise<T> {
-    for (let attempt = 1; ; attempt++) {
+    let [attempts, lost, fate] = [0, 0, UNHARMED];
+    for (;;) {
       const lane = await this.#ready();
+      const begun = this.#clock.now();
       try {
         return await ask(lane);
       } catch (error) {
         if (!(error instanceof LaneFailure)) throw error;
-        if (error.final || attempt >= ATTEMPTS) {
-          throw new HankelError("teacher", `the black box failed ${what}: ${error.message}`, {
-            cause: error,
-          });
-        }
+        const { died, suspect, final } = error;
+        if (died !== undefined) {
+          fate = this.#deaths.died(fate, died - begun);
+          await sleep(pauseAfter(fate.deaths), [], this.#clock);
+          if (this.#deaths.verdict(fate) !== "guilty") continue;
+        } else if (!final && (suspect ? ++attempts < ATTEMPTS : ++lost < LOSSES)) continue;
+        throw new HankelError("teacher", `the black box failed ${what}: ${error.message}`, { cause: error });
       }
     }
   }
@@ -183,6 +197,7 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
         given = true;
       }
     }
+    this.#waitFor(batch);
     if (batch.underWay > 0) return;
     const { signal } = batch.options;
     if (signal?.aborted && batch.queue.length > 0) batch.failure ??= reasonOf(signal);
@@ -191,9 +206,18 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
     else if (batch.queue.length === 0) batch.resolve(batch.weights);
   }
 
+  /** Looks again when the first of the pieces that wait may be asked. */
+  #waitFor({ queue }: Underway<W>): void {
+    this.#stopWaiting();
+    const now = this.#clock.now();
+    const next = Math.min(...queue.map(({ after }) => after).filter((after) => after > now));
+    if (next < Number.POSITIVE_INFINITY)
+      this.#stopWaiting = this.#clock.after(next - now, () => this.#pump());
+  }
+
   /** The pieces of a batch. Words that are asked again go to other lanes than before, so they are sorted out by these. */
   #pieces(words: readonly Word[], again: boolean): Piece[] {
-    const whole = { from: 0, to: words.length, attempts: 0, lost: 0, shun: [] };
+    const whole = { from: 0, to: words.length, attempts: 0, lost: 0, fate: UNHARMED, after: 0, shun: [] };
     const shun = this.#shun;
     if (!again || shun === undefined) return [whole];
     return words.map((word, i) => ({ ...whole, from: i, to: i + 1, shun: shun(word) }));
@@ -202,7 +226,10 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
   /** The place in the queue of the piece that this lane may have now; -1 if there is none. */
   #choose({ queue, failure, options }: Underway<W>, lane: L): number {
     if (queue.length === 0 || failure !== undefined || options.signal?.aborted) return -1;
-    const place = queue.findIndex(({ shun }) => !shun.includes(lane) || this.#crew.isWhole(shun));
+    const now = this.#clock.now();
+    const place = queue.findIndex(
+      ({ shun, after }) => after <= now && (!shun.includes(lane) || this.#crew.isWhole(shun)),
+    );
     if (place < 0) return -1;
     return this.#crew.isFree(lane, queue[place].attempts > 0) ? place : -1;
   }
@@ -215,38 +242,47 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
     const size = this.#crew.share(lane, queued);
     let to = piece.attempts > 0 ? piece.to : Math.min(piece.to, from + size);
     if (lane.fit !== undefined) to = from + Math.max(1, lane.fit(words, from, to));
-    if (to === piece.to) queue.splice(place, 1);
-    else queue[place] = { ...piece, from: to };
-    return { ...piece, to };
+    if (to === piece.to) {
+      queue.splice(place, 1);
+      return piece;
+    }
+    // Which of the parts machines died with, nobody knows.
+    queue[place] = { ...piece, from: to, fate: UNHARMED };
+    return { ...piece, to, fate: UNHARMED };
   }
 
   async #send(batch: Underway<W>, lane: L, piece: Piece): Promise<void> {
     const end = this.#crew.begin(lane, piece.to - piece.from, piece.attempts > 0);
-    let answered = false;
     batch.underWay++;
     try {
       const wanted = { states: batch.options.states !== undefined, signal: batch.options.signal };
       const { weights, states } = await lane.weigh(batch.words.slice(piece.from, piece.to), wanted);
-      answered = true;
+      this.#deaths.survived(end("answered"));
       // An answer that comes after the grace is not used: nobody waits for it.
       if (batch !== this.#batch) return;
       for (let i = 0; i < weights.length; i++) batch.weights[piece.from + i] = weights[i];
       if (states !== undefined) batch.options.states?.(piece.from, states);
       batch.options.arrived?.(piece.from, weights);
     } catch (error) {
-      this.#failed(batch, lane, piece, error);
+      const suspect = error instanceof LaneFailure && error.suspect;
+      this.#failed(batch, lane, piece, error, end(suspect ? "failed" : "lost"));
     } finally {
-      end(answered);
       batch.underWay--;
       this.#pump();
     }
   }
 
-  #failed(batch: Underway<W>, lane: L, piece: Piece, error: unknown): void {
+  /** A lane was at a piece for so many milliseconds, and failed. */
+  #failed(batch: Underway<W>, lane: L, piece: Piece, error: unknown, took: number): void {
     if (!(error instanceof LaneFailure)) {
       batch.failure ??= error instanceof Error ? error : new Error(messageOf(error));
       return;
     }
+    if (error.died !== undefined) {
+      this.#died(batch, piece, error, took + error.died - this.#clock.now());
+      return;
+    }
+    if (error.suspect) this.#deaths.survived(took);
     const { from, to, lost } = piece;
     const attempts = piece.attempts + (error.at === undefined ? 1 : FOUND);
     // Another machine may know the answer.
@@ -260,12 +296,26 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
       ].filter((part) => part.from < part.to);
       batch.queue.unshift({ ...piece, from: at, to: at + 1, attempts, shun }, ...rest);
     } else if (to - from > 1 && !error.final) {
-      const middle = (from + to) >> 1;
-      const half = { attempts: 1, lost, shun };
-      batch.queue.unshift({ ...half, from, to: middle }, { ...half, from: middle, to });
+      batch.queue.unshift(...halves({ ...piece, attempts: 1, lost, shun }));
     } else if (attempts < ATTEMPTS && !error.final) {
       batch.queue.unshift({ ...piece, attempts, shun });
     } else batch.failure ??= this.#givenUp(batch.words[from], to - from, error);
+  }
+
+  /** A machine died after so many milliseconds at a piece. */
+  #died(batch: Underway<W>, piece: Piece, error: LaneFailure, took: number): void {
+    const fate = this.#deaths.died(piece.fate, took);
+    const verdict = this.#deaths.verdict(fate);
+    const { from, to } = piece;
+    const after = this.#clock.now() + pauseAfter(fate.deaths);
+    if (verdict === "chance") batch.queue.unshift({ ...piece, fate, after });
+    else if (to - from > 1) batch.queue.unshift(...halves({ ...piece, attempts: 1 }));
+    else if (verdict === "suspect")
+      batch.queue.unshift({ ...piece, fate, after, attempts: Math.max(piece.attempts, 1) });
+    else {
+      const reason = `${countOf(fate.deaths, "worker")} died with it in hand; the last was ${error.message}`;
+      batch.failure ??= this.#givenUp(batch.words[from], 1, new LaneFailure(reason));
+    }
   }
 
   /** The error about a request of so many words that begins with this word. */
@@ -275,6 +325,16 @@ export class Pool<W, L extends Lane<W> = Lane<W>> {
     const where = `on a request of ${count} questions, the first of them ${shown}`;
     return new HankelError("teacher", `the black box failed ${where}: ${cause.message}`, { cause });
   }
+}
+
+/** The two halves of a piece. Which of them machines died with, nobody knows. */
+function halves(piece: Piece): Piece[] {
+  const middle = (piece.from + piece.to) >> 1;
+  const half = { ...piece, fate: UNHARMED };
+  return [
+    { ...half, to: middle },
+    { ...half, from: middle },
+  ];
 }
 
 /** The black box failed on a word again and again, so it was given up. */

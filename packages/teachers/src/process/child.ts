@@ -3,6 +3,7 @@ import type { Connect, Connection, FailedStart, Listener } from "../pool/copy-la
 import { atMost } from "../pool/time.ts";
 import { Account, tooLong } from "../wire/account.ts";
 import { LineCutter } from "../wire/lines.ts";
+import { environmentOfPrograms } from "./environment.ts";
 import { ErrorOutput } from "./error-output.ts";
 import { signalGroup, startWatching, unwatch, watch } from "./watchdog.ts";
 
@@ -29,6 +30,7 @@ export function childConnection(options: ChildOptions): Connect {
       const child: ChildProcess = spawn(command, [...args], {
         stdio: ["pipe", "pipe", "pipe"],
         shell: false,
+        env: environmentOfPrograms(),
         detached: process.platform !== "win32",
         windowsHide: true,
       });

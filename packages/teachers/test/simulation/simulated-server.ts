@@ -48,6 +48,10 @@ export class SimulatedServer {
   /** Brings a message to everyone who listens there. */
   publish(message: NatsMessage): void {
     const { rate, delay: usual = 8 } = this.#faults;
+    const { subject, reply } = message;
+    const heard = [...this.#connections].some((connection) => connection.listeners(subject).length > 0);
+    if (reply !== undefined && !heard)
+      this.publish({ subject: reply, data: new Uint8Array(), headers: { code: 503 } });
     for (const connection of this.#connections) {
       for (const callback of connection.listeners(message.subject)) {
         const fault = this.random.real() < rate ? this.random.below(4) : -1;
@@ -55,7 +59,9 @@ export class SimulatedServer {
           this.trace(`the server: ${["lost", "doubled", "spoiled", "late"][fault]}: ${shown(message)}`);
         if (fault === 0) continue;
         const data =
-          fault === 2 ? message.data.slice(0, this.random.below(message.data.length)) : message.data;
+          fault === 2
+            ? message.data.slice(0, this.random.below(Math.max(message.data.length, 1)))
+            : message.data;
         const delay = this.random.below(fault === 3 ? LATE : usual);
         for (let copies = fault === 1 ? 2 : 1; copies > 0; copies--) {
           this.clock.after(delay * copies, () => connection.deliver(callback, { ...message, data }));
@@ -84,7 +90,7 @@ export class SimulatedServer {
 class SimulatedConnection implements NatsConnection {
   readonly info = { max_payload: 2 ** 20 };
   readonly #server: SimulatedServer;
-  readonly #subscriptions: { readonly subject: string; readonly callback: Callback }[] = [];
+  readonly #subscriptions = new Set<{ readonly subject: string; readonly callback: Callback }>();
   readonly #news: NatsStatus[] = [];
   #wake: () => void = () => {};
   #connected = true;
@@ -99,14 +105,18 @@ class SimulatedConnection implements NatsConnection {
     this.#server.publish({ subject, data: new TextEncoder().encode(payload), reply: options.reply });
   }
 
-  subscribe(subject: string, { callback }: { readonly callback: Callback }): void {
-    this.#subscriptions.push({ subject, callback });
+  subscribe(subject: string, { callback }: { readonly callback: Callback }) {
+    const subscription = { subject, callback };
+    this.#subscriptions.add(subscription);
+    return { unsubscribe: () => void this.#subscriptions.delete(subscription) };
   }
 
+  /** A connection that is torn hears nothing. */
   listeners(subject: string): Callback[] {
+    if (!this.#connected) return [];
     const matches = (pattern: string) =>
       pattern.endsWith(".*") ? subject.startsWith(pattern.slice(0, -1)) : pattern === subject;
-    return this.#subscriptions.filter((one) => matches(one.subject)).map(({ callback }) => callback);
+    return [...this.#subscriptions].filter((one) => matches(one.subject)).map(({ callback }) => callback);
   }
 
   deliver(callback: Callback, message: NatsMessage): void {

@@ -1,5 +1,6 @@
 /** Workers of a fleet in this process, which misbehave on request, and whole runs with them. */
 
+import { setMaxListeners } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { createLearner, parseEquivalence, type Wdfsa, type Word, writeHankel } from "@hankel/core";
 import {
@@ -64,6 +65,7 @@ export class Workers {
 
   constructor(fleet: string, name: string) {
     this.#setting = { fleet, name };
+    setMaxListeners(0, this.#stop.signal);
   }
 
   /** Starts a worker; the promise says how it ended. */
