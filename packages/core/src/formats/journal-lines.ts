@@ -117,7 +117,7 @@ export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHe
 
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
-  const value = object(text, 1);
+  const value = readObject(text) ?? {};
   const { journal, algorithm, learner, alphabet, options, seed } = value;
   const kind = readKind(value);
   const good =
@@ -130,7 +130,10 @@ export function parseJournalHeader(text: string): JournalHeader {
     options !== null &&
     Object.values(options).every((option) => typeof option === "string" || isNumber(option)) &&
     isNumber(seed);
-  if (!good) throw bad("this is no journal: expected a header with the journal version hankel/1", 1);
+  if (!good) {
+    const message = "this is no journal: expected a header with the journal version hankel/1, as hankel learn --journal writes it";
+    throw bad(`${message}, not ${quote(text)}`, 1);
+  }
   return {
     journal,
     algorithm,
@@ -208,16 +211,22 @@ function isWord(value: unknown): value is string[] {
 }
 
 function object(text: string, line: number): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
-  } catch (cause) {
-    throw bad(`not JSON: ${quote(text)}`, line, cause);
-  }
-  throw bad(`no JSON object: ${quote(text)}`, line);
+  const value = readObject(text);
+  if (value === undefined) throw bad(`no JSON object: ${quote(text)}`, line);
+  return value;
 }
 
-function bad(message: string, line: number, cause?: unknown): HankelError {
+/** The JSON object that a text is; undefined if it is none. */
+function readObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function bad(message: string, line: number): HankelError {
   const place: Place = { line, column: 1 };
-  return new HankelError("parse", message, { place, cause });
+  return new HankelError("parse", message, { place });
 }

@@ -5,5 +5,6 @@ export {
   fileStorage,
   loadNeeded,
   realFile,
+  syncFolderOf,
   systemError,
 } from "@hankel/teachers/files";

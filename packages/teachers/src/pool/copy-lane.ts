@@ -1,7 +1,7 @@
 import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
-import type { Reply, Request } from "../wire/messages.ts";
+import { problemIn, type Reply, type Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { LaneFailure, type LaneState, ProtocolLane } from "./lane.ts";
 import { type Clock, systemClock } from "./time.ts";
@@ -193,8 +193,9 @@ export class CopyLane<M> extends ProtocolLane {
     }
     this.#pending.delete(id as number);
     this.#expectAnswer();
-    if (reply["error"] !== undefined) {
-      pending.fail(new LaneFailure(`it says: ${foreignText(reply["error"])}`));
+    const problem = problemIn(reply);
+    if (problem !== undefined) {
+      pending.fail(new LaneFailure(`it says: ${foreignText(problem)}`));
       return;
     }
     this.#failures = 0;

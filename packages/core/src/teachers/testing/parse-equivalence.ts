@@ -1,6 +1,7 @@
-import { HankelError, quote } from "../../errors.ts";
+import { countOf, HankelError, quote } from "../../errors.ts";
+import { MAX_QUESTIONS } from "../../learning/learned.ts";
 import { Random } from "../../random.ts";
-import type { Word } from "../../words/word.ts";
+import { countAllWords, type Word } from "../../words/word.ts";
 import { askBox, type EquivalenceTest } from "./equivalence-test.ts";
 import { stateRegression } from "./regression/search.ts";
 import { guidedWords } from "./strategies/guided-words.ts";
@@ -24,11 +25,15 @@ export interface TestSetting {
   readonly samples: boolean;
   /** Does the target give its states? No, unless it is said. */
   readonly states?: boolean | undefined;
+  /** How many letters there are. If it is given, tests that no run could finish are refused. */
+  readonly letters?: number | undefined;
 }
 
 interface TestEntry {
   readonly usage: string;
   readonly about: string;
+  /** For a test of all words up to a length, how many letters they have: behind every state, if there are several. */
+  readonly length?: (parameter: number) => number;
   make(parameters: readonly string[], setting: TestSetting, seed: number): EquivalenceTest;
 }
 
@@ -57,16 +62,19 @@ const kinds: Readonly<Record<string, TestEntry>> = {
   wmethod: {
     usage: "wmethod:M",
     about: "the weighted W-method: complete if the language has at most M states more",
+    length: (extra) => extra + 1,
     make: ([extra]) => wMethod(whole(extra, 0)),
   },
   wp: {
     usage: "wp:M",
     about: "the weighted Wp-method: the same with fewer words",
+    length: (extra) => extra + 1,
     make: ([extra]) => wpMethod(whole(extra, 0)),
   },
   bfs: {
     usage: "bfs:L",
     about: "every word of up to L letters, shortest first",
+    length: (length) => length,
     make: ([length]) => breadthFirst(whole(length, 0)),
   },
   short: {
@@ -147,7 +155,9 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
         throw new HankelError("usage", "the parameter is missing");
       }
       // Each part of a chain draws its own words.
-      return kind.make(rest, setting, new Random(setting.seed, place).bits());
+      const test = kind.make(rest, setting, new Random(setting.seed, place).bits());
+      if (kind.length !== undefined) refuseEndless(name, kind.length, Number(rest[0]), setting.letters);
+      return test;
     } catch (error) {
       if (!(error instanceof HankelError)) throw error;
       throw new HankelError(error.code, `${quote(part)}: ${error.message}; written as ${kind.usage}`, {
@@ -155,6 +165,26 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
       });
     }
   });
+}
+
+/** Refuses a test of more words than a run can ask, even for an automaton of one state. */
+function refuseEndless(
+  name: string,
+  length: (parameter: number) => number,
+  parameter: number,
+  letters: number | undefined,
+): void {
+  if (letters === undefined) return;
+  const words = countAllWords(letters, length(parameter));
+  if (words <= MAX_QUESTIONS) return;
+  let most = parameter;
+  while (most > 0 && countAllWords(letters, length(most)) > MAX_QUESTIONS) most--;
+  const count = Number.isFinite(words) ? `about ${words.toPrecision(2)}` : "more than 1e308";
+  throw new HankelError(
+    "usage",
+    `it would ask ${count} words or more for ${countOf(letters, "letter")}, and a run asks at most ${MAX_QUESTIONS}; the most ` +
+      `that fits is ${name}:${most}`,
+  );
 }
 
 function whole(text: string, least: number): number {
