@@ -39,10 +39,11 @@ export function openCopies<M>(
   options: CopiesOptions & Omit<CopyLaneOptions<M>, "connect" | "report" | "timeout" | "startTimeout">,
 ): Promise<OpenBox<unknown>> {
   const { name, workers = 1, report = () => {}, timeout = TIMEOUT, startTimeout = START_TIMEOUT } = options;
+  const reported = new Map<string, number>();
   const lanes = Array.from({ length: workers }, (_, worker) => {
     const own = workers === 1 ? name : `${name} (worker ${worker + 1})`;
     const limits = { timeout: timeout * 1000, startTimeout: startTimeout * 1000 };
-    return new CopyLane({ ...options, ...limits, name: own, connect: connect(worker), report });
+    return new CopyLane({ ...options, ...limits, name: own, connect: connect(worker), report, reported });
   });
   return openLanes(name, lanes, options);
 }

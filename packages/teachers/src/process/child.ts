@@ -3,6 +3,7 @@ import type { Connect, Connection, Listener } from "../pool/copy-lane.ts";
 import { atMost } from "../pool/time.ts";
 import { LineCutter, longestLine, tooLong } from "../wire/lines.ts";
 import { ErrorOutput } from "./error-output.ts";
+import type { LastWords } from "./last-words.ts";
 import { signalGroup, startWatching, unwatch, watch } from "./watchdog.ts";
 
 export interface ChildOptions {
@@ -10,8 +11,8 @@ export interface ChildOptions {
   readonly args: readonly string[];
   /** The memory that the run may take, in bytes; it bounds the lines. */
   readonly maxMemory?: number | undefined;
-  /** Called with the lines of its standard error. */
-  readonly onStderr?: (line: string) => void;
+  /** Receives the standard error of each copy that is started. */
+  readonly follow?: () => ReturnType<LastWords["follow"]>;
 }
 
 /** How long to wait, in milliseconds, after closing its input before SIGTERM, and again before SIGKILL. */
@@ -32,13 +33,15 @@ class Child implements Connection {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #listener: Listener;
   readonly #errors: ErrorOutput;
+  readonly #words: ReturnType<LastWords["follow"]> | undefined;
   readonly #exited: Promise<void>;
   #ended = false;
   #problem: string | undefined;
 
-  constructor({ command, args, maxMemory, onStderr = () => {} }: ChildOptions, listener: Listener) {
+  constructor({ command, args, maxMemory, follow }: ChildOptions, listener: Listener) {
     this.#listener = listener;
-    this.#errors = new ErrorOutput(onStderr);
+    this.#words = follow?.();
+    this.#errors = new ErrorOutput((line) => this.#words?.line(line));
     startWatching();
     const child = spawn(command, [...args], {
       stdio: ["pipe", "pipe", "pipe"],
@@ -66,6 +69,7 @@ class Child implements Connection {
       child.on("close", (code, signal) => {
         resolve();
         this.#leaveNothing();
+        this.#words?.ended();
         const how = signal === null ? `exit code ${code}` : signal;
         this.#end(
           this.#problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`,
@@ -107,6 +111,7 @@ class Child implements Connection {
   }
 
   #line(text: string): void {
+    this.#words?.answered();
     if (!this.#ended && this.#problem === undefined && text.trim() !== "") this.#listener.line(text);
   }
 

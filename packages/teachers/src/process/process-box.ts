@@ -4,6 +4,7 @@ import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
 import type { Clock } from "../pool/time.ts";
 import { parseReply } from "../wire/messages.ts";
 import { childConnection } from "./child.ts";
+import { LastWords } from "./last-words.ts";
 
 /** Options of a box that is a program. */
 export interface ProcessBoxOptions extends CopiesOptions {
@@ -17,8 +18,9 @@ export interface ProcessBoxOptions extends CopiesOptions {
 /** Runs copies of a program that speaks the JSON lines of docs/protocol.md. */
 export function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
   const { command, args = [], maxMemory, onStderr = () => {} } = options;
+  const words = new LastWords(onStderr);
   const connect = (worker: number) =>
-    childConnection({ command, args, maxMemory, onStderr: (line) => onStderr(line, worker) });
+    childConnection({ command, args, maxMemory, follow: () => words.follow(worker) });
   return openConnections(connect, { ...options, name: command });
 }
 

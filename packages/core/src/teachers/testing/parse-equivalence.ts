@@ -1,5 +1,5 @@
 import { countOf, HankelError, quote } from "../../errors.ts";
-import { MAX_QUESTIONS } from "../../learning/learned.ts";
+import { MAX_QUESTIONS } from "../../limits.ts";
 import { Random } from "../../random.ts";
 import { countAllWords, type Word } from "../../words/word.ts";
 import { askBox, type EquivalenceTest } from "./equivalence-test.ts";
@@ -32,8 +32,8 @@ export interface TestSetting {
 interface TestEntry {
   readonly usage: string;
   readonly about: string;
-  /** For a test of all words up to a length, how many letters they have: behind every state, if there are several. */
-  readonly length?: (parameter: number) => number;
+  /** Are there at least as many words as there are of up to so many letters? */
+  readonly wordsOfLength?: true;
   make(parameters: readonly string[], setting: TestSetting, seed: number): EquivalenceTest;
 }
 
@@ -62,19 +62,19 @@ const kinds: Readonly<Record<string, TestEntry>> = {
   wmethod: {
     usage: "wmethod:M",
     about: "the weighted W-method: complete if the language has at most M states more",
-    length: (extra) => extra + 1,
+    wordsOfLength: true,
     make: ([extra]) => wMethod(whole(extra, 0)),
   },
   wp: {
     usage: "wp:M",
     about: "the weighted Wp-method: the same with fewer words",
-    length: (extra) => extra + 1,
+    wordsOfLength: true,
     make: ([extra]) => wpMethod(whole(extra, 0)),
   },
   bfs: {
     usage: "bfs:L",
     about: "every word of up to L letters, shortest first",
-    length: (length) => length,
+    wordsOfLength: true,
     make: ([length]) => breadthFirst(whole(length, 0)),
   },
   short: {
@@ -156,7 +156,7 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
       }
       // Each part of a chain draws its own words.
       const test = kind.make(rest, setting, new Random(setting.seed, place).bits());
-      if (kind.length !== undefined) refuseEndless(name, kind.length, Number(rest[0]), setting.letters);
+      if (kind.wordsOfLength === true) refuseEndless(name, Number(rest[0]), setting.letters);
       return test;
     } catch (error) {
       if (!(error instanceof HankelError)) throw error;
@@ -167,23 +167,18 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
   });
 }
 
-/** Refuses a test of more words than a run can ask, even for an automaton of one state. */
-function refuseEndless(
-  name: string,
-  length: (parameter: number) => number,
-  parameter: number,
-  letters: number | undefined,
-): void {
+/** Refuses a test of more words than a run can ask. */
+function refuseEndless(name: string, length: number, letters: number | undefined): void {
   if (letters === undefined) return;
-  const words = countAllWords(letters, length(parameter));
+  const words = countAllWords(letters, length);
   if (words <= MAX_QUESTIONS) return;
-  let most = parameter;
-  while (most > 0 && countAllWords(letters, length(most)) > MAX_QUESTIONS) most--;
-  const count = Number.isFinite(words) ? `about ${words.toPrecision(2)}` : "more than 1e308";
+  let most = 0;
+  while (countAllWords(letters, most + 1) <= MAX_QUESTIONS) most++;
+  const count = Number.isFinite(words) ? Math.floor(words * 0.99).toPrecision(2) : "1e308";
   throw new HankelError(
     "usage",
-    `it would ask ${count} words or more for ${countOf(letters, "letter")}, and a run asks at most ${MAX_QUESTIONS}; the most ` +
-      `that fits is ${name}:${most}`,
+    `it would ask more than ${count} words over ${countOf(letters, "letter")}, and a run asks at most ${MAX_QUESTIONS}; ` +
+      `beyond ${name}:${most} there are always too many`,
   );
 }
 
