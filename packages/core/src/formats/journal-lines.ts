@@ -131,7 +131,8 @@ export function parseJournalHeader(text: string): JournalHeader {
     Object.values(options).every((option) => typeof option === "string" || isNumber(option)) &&
     isNumber(seed);
   if (!good) {
-    const message = "this is no journal: expected a header with the journal version hankel/1, as hankel learn --journal writes it";
+    const message =
+      "this is no journal: expected a header with the journal version hankel/1, as hankel learn --journal writes it";
     throw bad(`${message}, not ${quote(text)}`, 1);
   }
   return {

@@ -3,8 +3,8 @@
 import type { Command } from "commander";
 import type { Automaton } from "../index.ts";
 import { addOptions, type Declarations, READING, type Values, WRITING } from "../options/files.ts";
-import { type Reading, readAny, readPair } from "../support/input.ts";
 import { StatusLine } from "../show/status-line.ts";
+import { type Reading, readAny, readPair } from "../support/input.ts";
 import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 

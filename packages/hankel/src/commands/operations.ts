@@ -104,7 +104,8 @@ export const determinize = unary({
   apply(automaton, { maxStates = MAX_STATES, twins: askTwins }, progress) {
     const tell = (states: number, length: number) =>
       progress(
-        () => `${states} states, words up to length ${length} are done; it gives up at ${maxStates} (--max-states)`,
+        () =>
+          `${states} states, words up to length ${length} are done; it gives up at ${maxStates} (--max-states)`,
       );
     return withAdvice(automaton, () =>
       determinizeAutomaton(automaton, { maxStates, askTwins, progress: tell }),

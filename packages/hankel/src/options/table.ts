@@ -345,7 +345,11 @@ export const table = {
     SAMPLES,
   ),
   suffixes: ofSpectral("<file>", "the columns of the block, a word on each line", text, READ),
-  rows: ofSpectral("<n>", "at most this many rows (default: 1000 for samples, 50 for networks and completion servers, else 300)", count(1)),
+  rows: ofSpectral(
+    "<n>",
+    "at most this many rows (default: 1000 for samples, 50 for networks and completion servers, else 300)",
+    count(1),
+  ),
   columns: ofSpectral("<n>", "at most this many columns (default: as for --rows)", count(1)),
   rank: ofSpectral("<r>", "this many states", count(1)),
   threshold: ofSpectral("<x>", "as many as there are singular values above this share of the largest", share),

@@ -86,8 +86,11 @@ export async function askBlock(
 
 /** A file of words in the place of an automaton. */
 function withSampleAdvice(error: unknown, path: string): unknown {
-  if (!(error instanceof HankelError) || error.code !== "parse" || formatByEnding(path) !== undefined) return error;
-  return new HankelError(error.code, `${error.message}. Words, one on each line, are named by --sample`, { cause: error });
+  if (!(error instanceof HankelError) || error.code !== "parse" || formatByEnding(path) !== undefined)
+    return error;
+  return new HankelError(error.code, `${error.message}. Words, one on each line, are named by --sample`, {
+    cause: error,
+  });
 }
 
 async function ask(

@@ -50,7 +50,8 @@ function otherwise(algebra: GroupWithZero<unknown>): string {
   if (!isField(algebra)) return made;
   const asItIs = "hankel learn --learner multiplicity learns it as it is";
   // With rounded weights there is hardly ever a deterministic automaton, and the search for one takes long.
-  if (!algebra.exact) return `${asItIs}, and --learner soft learns a deterministic one near it if it is a distribution`;
+  if (!algebra.exact)
+    return `${asItIs}, and --learner soft learns a deterministic one near it if it is a distribution`;
   return `${asItIs}, and ${made}`;
 }
 
@@ -153,7 +154,8 @@ const OPENFST = [0xd6, 0xfd, 0xb2, 0x7e];
 /** Refuses a binary file of OpenFst, and says how it becomes text. */
 function refuseBinary(start: Uint8Array, path: string): void {
   if (!OPENFST.every((byte, i) => start[i] === byte)) return;
-  const [file, text] = path === "-" ? ["FILE.fst", "FILE.fst.txt"] : [path, `${path.replace(/\.fst$/u, "")}.fst.txt`];
+  const [file, text] =
+    path === "-" ? ["FILE.fst", "FILE.fst.txt"] : [path, `${path.replace(/\.fst$/u, "")}.fst.txt`];
   throw new HankelError(
     "parse",
     `${inputName(path)}: this is a binary automaton of OpenFst, and Hankel reads its text: fstprint --acceptor ${file} ${text} ` +
