@@ -117,7 +117,7 @@ export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHe
 
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
-  const value = readObject(text) ?? {};
+  const value = objectOrNothing(text);
   const { journal, algorithm, learner, alphabet, options, seed } = value;
   const kind = readKind(value);
   const good =
@@ -212,22 +212,25 @@ function isWord(value: unknown): value is string[] {
 }
 
 function object(text: string, line: number): Record<string, unknown> {
-  const value = readObject(text);
-  if (value === undefined) throw bad(`no JSON object: ${quote(text)}`, line);
-  return value;
-}
-
-/** The JSON object that a text is; undefined if it is none. */
-function readObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
+    if (typeof value === "object" && value !== null) return value as Record<string, unknown>;
+  } catch (cause) {
+    throw bad(`not JSON: ${quote(text)}`, line, cause);
+  }
+  throw bad(`no JSON object: ${quote(text)}`, line);
+}
+
+/** The first line as an object; an empty one if it is none, since a file of others need not be JSON. */
+function objectOrNothing(text: string): Record<string, unknown> {
+  try {
+    return object(text, 1);
   } catch {
-    return undefined;
+    return {};
   }
 }
 
-function bad(message: string, line: number): HankelError {
+function bad(message: string, line: number, cause?: unknown): HankelError {
   const place: Place = { line, column: 1 };
-  return new HankelError("parse", message, { place });
+  return new HankelError("parse", message, { place, cause });
 }
