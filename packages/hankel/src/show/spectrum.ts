@@ -61,16 +61,16 @@ const LOOKED_AT = 50;
 /** A drop to so little of the value before it stands out. */
 const STEEP = 0.2;
 
-/** Where the values drop most, if that is at another rank than one that nobody has chosen. */
+/** Where the values drop most, behind the first, which towers above the others; nothing if that is the rank, or the user has chosen it. */
 function drop(values: readonly number[], rank: number, { by }: RankReason): string[] {
   if (by !== "spectrum") return [];
   let [at, least] = [0, STEEP];
-  for (let i = 1; i < Math.min(values.length, LOOKED_AT); i++) {
+  for (let i = 2; i < Math.min(values.length, LOOKED_AT); i++) {
     const ratio = values[i] / values[i - 1];
     if (values[i] > ROUNDING * values[0] && ratio < least) [at, least] = [i, ratio];
   }
   if (at === 0 || at === rank) return [];
-  return [`The values drop most behind the first ${at === 1 ? "one" : at}: compare --rank ${at}.`];
+  return [`The values drop most behind the first ${at}: compare --rank ${at}.`];
 }
 
 /** Why this rank, in a sentence. */
