@@ -34,3 +34,6 @@ export const LONGEST_SYMBOL = 10_000;
 
 /** The most characters of a weight. */
 export const LONGEST_WEIGHT = 1_000_000;
+
+/** The most words of a run, unless it is told otherwise: a `Map` holds no more entries. */
+export const MAX_QUESTIONS = 2 ** 24;

@@ -179,6 +179,11 @@ describe.concurrent("a run that is stopped", () => {
       process.execPath,
       "box.mjs",
     ]);
-    expectComplaint(other, 2, "the journal j belongs to another run: seed 1 there, 2 here", "--warm");
+    expectComplaint(
+      other,
+      2,
+      "hankel: j: this journal belongs to another run: seed 1 there, 2 here",
+      "--warm",
+    );
   });
 });

@@ -61,7 +61,7 @@ function feedOf({ name, type }: Port, batch: FedWords): Feed {
 }
 
 function checkPort({ name: port, type, shape }: Port, session: Session, name: string): void {
-  const known = GIVEN[port];
+  const known = Object.hasOwn(GIVEN, port) ? GIVEN[port] : undefined;
   if (known === undefined) {
     throw new HankelError(
       "unsupported",

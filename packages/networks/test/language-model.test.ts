@@ -127,6 +127,12 @@ describe("a language model", () => {
       "net has an input past_key_values.0.key",
     ],
     [
+      "an input with the name of a member of objects",
+      [port("input_ids"), port("toString")],
+      SIDE,
+      "net has an input toString, which cannot be given; known inputs are input_ids",
+    ],
+    [
       "fixed sizes",
       [port("input_ids", "int64", [1, 20])],
       SIDE,

@@ -111,6 +111,11 @@ describe("a program", () => {
     await vi.waitFor(() => expect(stderr).toContain("weighing 1"), PATIENCE);
   });
 
+  it("may say that there is no error", async () => {
+    const answer = "say(JSON.stringify({ id, weights: words.map(() => 7), error: null })); return true;";
+    expect((await ask(program(answer), [[0]])).weights).toEqual([7]);
+  });
+
   it("may write weights as numbers, strings or booleans", async () => {
     const hello = 'hello.semifield = "tropical";';
     const answer =

@@ -149,6 +149,13 @@ export class AnswerStore<A> {
     found.set(node, answer);
   }
 
+  /** How many answers were asked for again since the last correction. */
+  get rechecks(): number {
+    let count = 0;
+    for (const found of this.#rechecks.values()) count += found.size;
+    return count;
+  }
+
   rechecked(conjecture: number, node: number): StoredAnswer<A> | undefined {
     return this.#rechecks.get(conjecture)?.get(node);
   }

@@ -26,7 +26,9 @@ export function requireCount(count: number, what: string): void {
 const CALLED: Readonly<Record<string, string>> = {
   totalWeight: "total",
   heaviestWords: "best",
+  bestPaths: "best --paths",
   expectedLength: "total --length",
+  entropy: "total --entropy",
   toExpression: "regex --of",
 };
 

@@ -118,7 +118,7 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     const label = this.#options.side === "output" ? 3 : 2;
     this.#letters.push(this.#labels.read(line, starts[label], ends[label]));
     if (this.#outputs && count === 4) this.#refuseNumber(line, 3);
-    this.#arcWeights.push(this.#weight(line, 2 + labels));
+    this.#arcWeights.push(this.#arcWeight(line, 2 + labels));
     this.#arcLines.push(line.number);
     if (this.#twins) this.#twins = count === 4 && this.#same(line, 2, 3);
   }
@@ -126,6 +126,22 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
   #weight(line: Line, column: number): W {
     if (column >= this.#columns.count) return this.#options.algebra.one;
     return this.#weights.read(line, this.#columns.starts[column], this.#columns.ends[column]);
+  }
+
+  /** Four columns are an acceptor's arc with a weight, or a transducer's without one: who meant the latter hears of it. */
+  #arcWeight(line: Line, column: number): W {
+    try {
+      return this.#weight(line, column);
+    } catch (error) {
+      if (!(error instanceof HankelError) || column !== 3 || this.#outputs) throw error;
+      failAt(
+        line,
+        this.#columns.starts[column],
+        `${error.message}. Four columns are "from to label weight" or, in a transducer, "from to input output": for the ` +
+          "former name the semifield of the weights with --semifield, for the latter choose a side with --transducer, " +
+          "or read it as a machine with --semifield free-group",
+      );
+    }
   }
 
   /** As labels of OpenFst 0 is ε and 1 a symbol; as weights of the free group they are its zero and its one. */

@@ -117,7 +117,7 @@ export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHe
 
 /** Reads the first line; throws a `parse` error where it is no header. */
 export function parseJournalHeader(text: string): JournalHeader {
-  const value = object(text, 1);
+  const value = objectOrNothing(text);
   const { journal, algorithm, learner, alphabet, options, seed } = value;
   const kind = readKind(value);
   const good =
@@ -130,7 +130,11 @@ export function parseJournalHeader(text: string): JournalHeader {
     options !== null &&
     Object.values(options).every((option) => typeof option === "string" || isNumber(option)) &&
     isNumber(seed);
-  if (!good) throw bad("this is no journal: expected a header with the journal version hankel/1", 1);
+  if (!good) {
+    const message =
+      "this is no journal: expected a header with the journal version hankel/1, as hankel learn --journal writes it";
+    throw bad(`${message}, not ${quote(text)}`, 1);
+  }
   return {
     journal,
     algorithm,
@@ -215,6 +219,15 @@ function object(text: string, line: number): Record<string, unknown> {
     throw bad(`not JSON: ${quote(text)}`, line, cause);
   }
   throw bad(`no JSON object: ${quote(text)}`, line);
+}
+
+/** The first line as an object; an empty one if it is none, since a file of others need not be JSON. */
+function objectOrNothing(text: string): Record<string, unknown> {
+  try {
+    return object(text, 1);
+  } catch {
+    return {};
+  }
 }
 
 function bad(message: string, line: number, cause?: unknown): HankelError {

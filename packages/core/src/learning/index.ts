@@ -24,6 +24,7 @@ export {
   type Learned,
   MAX_MEMORY,
   type Outcome,
+  RunFailed,
   type Statistics,
   wasStopped,
 } from "./learned.ts";

@@ -13,7 +13,7 @@ import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import type { DriveOptions } from "./driver.ts";
-import type { Learned } from "./learned.ts";
+import { type Learned, unlessFailed } from "./learned.ts";
 import { MachineLearner } from "./machine/machine.ts";
 import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 import { checkPrices } from "./prices.ts";
@@ -73,7 +73,8 @@ export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
 export type FieldLearnOptions<W> = LearnOptions<W, W, Wfsa<W>> & { readonly learner: FieldLearnerName };
 
 /**
- * Learns the minimal automaton of a teacher's language: deterministic, unless the learner is one of automata over a field.
+ * Learns the minimal automaton of a teacher's language: deterministic, unless the learner is one of automata over a field. Throws
+ * `RunFailed` if the teacher throws; for every other end there is an `outcome`, which says whether the automaton was accepted.
  *
  *     learn(fieldTeacher(automaton), { learner: "multiplicity" }).automaton // a Wfsa
  */
@@ -83,10 +84,10 @@ export function learn<W, A, H extends Automaton<W>>(
   teacher: Teacher<W, A>,
   options: LearnOptions<W, A, H> = {},
 ): Learned<W, H> {
-  return runLearner(createLearner(teacher, options), teacher, options);
+  return unlessFailed(runLearner(createLearner(teacher, options), teacher, options));
 }
 
-/** The same, from a teacher that may take its time. */
+/** The same, from a teacher that may take its time: rejects with `RunFailed` if the teacher fails. */
 export function learnAsync<W>(
   teacher: AsyncTeacher<W>,
   options: FieldLearnOptions<W> & AsyncDriveOptions<W, W, Wfsa<W>>,
@@ -99,7 +100,7 @@ export async function learnAsync<W, A, H extends Automaton<W>>(
   teacher: AsyncTeacher<W, A>,
   options: LearnOptions<W, A, H> & AsyncDriveOptions<W, A, H> = {},
 ): Promise<Learned<W, H>> {
-  return runLearnerAsync(createLearner(teacher, options), teacher, options);
+  return unlessFailed(await runLearnerAsync(createLearner(teacher, options), teacher, options));
 }
 
 /** What a learner learns about, and the answers that it shares with others, if it does. */

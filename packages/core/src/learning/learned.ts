@@ -61,6 +61,33 @@ export interface Learned<W, H extends Automaton<W> = Wdfsa<W>> {
   readonly error: unknown;
 }
 
+/**
+ * What `learn` and `learnAsync` throw when the teacher fails: its `cause` is what the teacher threw, and `learned` is what the run
+ * has found until then.
+ *
+ *     try {
+ *       use(learn(teacher).automaton);
+ *     } catch (error) {
+ *       if (error instanceof RunFailed) console.log(error.message, error.learned.statistics);
+ *     }
+ */
+export class RunFailed extends HankelError {
+  readonly learned: Learned<unknown, Automaton<unknown>>;
+
+  constructor(learned: Learned<unknown, Automaton<unknown>>) {
+    const { error, reason } = learned;
+    super(error instanceof HankelError ? error.code : "teacher", reason, { cause: error });
+    this.name = "RunFailed";
+    this.learned = learned;
+  }
+}
+
+/** The result of a run, unless the teacher failed: whoever looks at the automaton only must not take it for one. */
+export function unlessFailed<W, H extends Automaton<W>>(learned: Learned<W, H>): Learned<W, H> {
+  if (learned.outcome === "failed") throw new RunFailed(learned);
+  return learned;
+}
+
 /** Limits that end a run. */
 export interface Budget {
   readonly maxStates?: number | undefined;
@@ -75,9 +102,6 @@ export interface Budget {
    */
   readonly maxMemory?: number | undefined;
 }
-
-/** A `Map` holds no more entries. */
-export const MAX_QUESTIONS = 2 ** 24;
 
 /** A gibibyte: enough for a language with some hundred thousand states. */
 export const MAX_MEMORY = 2 ** 30;

@@ -1,7 +1,8 @@
 import { bytesOf, countOf } from "../errors.ts";
 import type { Kind } from "../kinds/kind.ts";
+import { MAX_QUESTIONS } from "../limits.ts";
 import { deterministicForm, type Form } from "./form.ts";
-import { type Budget, MAX_MEMORY, MAX_QUESTIONS } from "./learned.ts";
+import { type Budget, MAX_MEMORY } from "./learned.ts";
 
 /** What the limits of a run are, and how time and memory are measured. */
 export interface LimitOptions extends Budget {

@@ -70,7 +70,7 @@ describe("an operation says by its name what it needs", () => {
   });
 
   it.each<[string, string, (automaton: Automaton<unknown>) => unknown]>([
-    ["entropy", "probabilities", (automaton) => entropy(automaton)],
+    ["total --entropy", "probabilities", (automaton) => entropy(automaton)],
     ["sample", "probabilities", (automaton) => sample(automaton)],
     ["klDivergence", "probabilities", (automaton) => klDivergence(automaton, automaton)],
     ["reverse", "weights that are multiplied in any order", (automaton) => reverse(automaton)],

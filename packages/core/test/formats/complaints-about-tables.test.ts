@@ -69,7 +69,9 @@ it.each<[string, string]>([
   ],
   [
     "0 1 5 5\n1 0 a a\n1\n",
-    'parse 2:7: "a" is not a weight of tropical: expected a rational number such as "3", "-1/2" or "0.125", or "Infinity" for the zero',
+    'parse 2:7: "a" is not a weight of tropical: expected a rational number such as "3", "-1/2" or "0.125", or "Infinity" for the zero. ' +
+      'Four columns are "from to label weight" or, in a transducer, "from to input output": for the former name the semifield of the ' +
+      "weights with --semifield, for the latter choose a side with --transducer, or read it as a machine with --semifield free-group",
   ],
   [
     "0 1 5 Infinity\n1\n",

@@ -28,6 +28,7 @@ import {
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { ended, endedAsync } from "../support/ended.ts";
 
 /** The machine learner is for targets that answer with runs. */
 const names = (Object.keys(learners) as LearnerName[]).filter((name) => name !== "machine");
@@ -191,10 +192,10 @@ function expectEnd(learned: Learned<unknown>, outcome: Outcome, reason: RegExp):
 
 describe.each(names)("a run of the %s learner ended by", (learner) => {
   it.each(ends)("%s", async (_, outcome, reason, teacher, options = () => ({})) => {
-    const learned = learn(teacher(), { ...options(), learner });
+    const learned = ended(() => learn(teacher(), { ...options(), learner }));
     expectEnd(learned, outcome, reason);
     // The other loop ends the same way.
-    const again = await learnAsync(later(teacher()), { ...options(), learner });
+    const again = await endedAsync(learnAsync(later(teacher()), { ...options(), learner }));
     expectEnd(again, outcome, reason);
     expect(writeHankel(again.automaton)).toBe(writeHankel(learned.automaton));
     expect(again.statistics).toEqual(learned.statistics);

@@ -25,6 +25,7 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { ended } from "../support/ended.ts";
 import { interviewOverField, slowRank } from "../support/multiplicity.ts";
 import { wordsUpTo } from "../support/reference.ts";
 import { refusal } from "../support/refusal.ts";
@@ -278,7 +279,7 @@ describe("the multiplicity learner", () => {
       ...fieldTeacher(twoPowers()),
       weigh: (words) => words.map(() => "x"),
     };
-    const { outcome, error } = learn(teacher, { learner: "multiplicity" });
+    const { outcome, error } = ended(() => learn(teacher, { learner: "multiplicity" }));
     expect(outcome).toBe("failed");
     expect(error).toBeInstanceOf(HankelError);
   });

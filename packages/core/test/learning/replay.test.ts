@@ -205,7 +205,7 @@ describe("a replay", () => {
   it.each<[string, RegExp]>([
     ["", /no journal: it has no header/u],
     ['{"journal":"hankel/1"', /no journal: it has no header/u],
-    ["seven\n", /not JSON/u],
+    ["seven\n", /this is no journal: expected a header .*, not "seven"/u],
     [`${formatJournalHeader(header)}\n{"what":1}\n`, /no line of a journal/u],
   ])("does not read %j", (wrong, message) => {
     expect(() => parseJournal(wrong)).toThrow(message);

@@ -9,20 +9,20 @@ import {
   real,
   tropical,
   Wdfsa,
+  type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { ended } from "../support/ended.ts";
 
 const ab = new Alphabet("ab");
 
 /** A run whose teacher gives one answer to everything. */
 function runOn<W>(algebra: GroupWithZero<W>, answer: unknown) {
-  const { outcome, reason } = learn(
-    {
-      ...exactTeacher(Wdfsa.zero(algebra, ab)),
-      weigh: (words) => words.map(() => answer as W),
-    },
-    { learner: "table" },
-  );
+  const teacher = {
+    ...exactTeacher(Wdfsa.zero(algebra, ab)),
+    weigh: (words: readonly Word[]) => words.map(() => answer as W),
+  };
+  const { outcome, reason } = ended(() => learn(teacher, { learner: "table" }));
   return [outcome, reason];
 }
 
@@ -57,10 +57,8 @@ describe("an answer that is no weight", () => {
 describe("the number of answers", () => {
   it.each([2, 4])("of %i for three words is refused", (count) => {
     const teacher = exactTeacher(Wdfsa.zero(rational, ab));
-    const { outcome, reason } = learn(
-      { ...teacher, weigh: () => Array.from({ length: count }, () => 0) },
-      { learner: "table" },
-    );
+    const counting = { ...teacher, weigh: () => Array.from({ length: count }, () => 0) };
+    const { outcome, reason } = ended(() => learn(counting, { learner: "table" }));
     expect(outcome).toBe("failed");
     expect(reason).toContain(`${count}`);
   });

@@ -14,6 +14,7 @@ import {
   learnAsync,
   pac,
   type Rational,
+  RunFailed,
   randomAutomaton,
   randomWalks,
   randomWords,
@@ -26,6 +27,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { bytes } from "../support/drafts.ts";
+import { ended } from "../support/ended.ts";
 
 /** Doubles the weight for every b. */
 const weigh = (word: readonly string[]): Rational => word.reduce((w, s) => (s === "b" ? 2 * w : w), 1);
@@ -130,7 +132,7 @@ describe("functionTeacher", () => {
         weigh: (word) => (word.join("") === "abba" ? undefined : setting.algebra.one),
         equivalence: breadthFirst(4),
       });
-      const { outcome, reason, error } = learn(teacher);
+      const { outcome, reason, error } = ended(() => learn(teacher));
       expect([outcome, error]).toMatchObject(["failed", { code: "teacher" }]);
       expect(reason).toMatch(/abba/u);
     },
@@ -179,18 +181,23 @@ describe("asyncFunctionTeacher", () => {
     expect(most).toBe(3);
   });
 
-  it("ends with what it has when the function fails", async () => {
+  it("rejects when the function fails, with what it has", async () => {
     const teacher = asyncFunctionTeacher<Rational>({
       ...options,
       weigh: () => Promise.reject(new Error("no line")),
     });
-    expect(await learnAsync(teacher)).toMatchObject({ outcome: "failed", reason: "no line" });
+    const thrown = await learnAsync(teacher).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(RunFailed);
+    expect(thrown).toMatchObject({ code: "teacher", message: "no line", cause: { message: "no line" } });
+    expect(thrown).toMatchObject({
+      learned: { outcome: "failed", reason: "no line", automaton: { size: 0 } },
+    });
     const throwing = asyncFunctionTeacher<Rational>({
       ...options,
       weigh: () => {
         throw new Error("no line");
       },
     });
-    expect(await learnAsync(throwing)).toMatchObject({ outcome: "failed", reason: "no line" });
+    await expect(learnAsync(throwing)).rejects.toThrow(RunFailed);
   });
 });

@@ -47,6 +47,31 @@ describe("parseEquivalence", () => {
     expect(() => parseEquivalence(text, setting)).toThrow(message);
   });
 
+  it.each([
+    [
+      "wp:30",
+      2,
+      "it would ask more than 2.1e+9 words over 2 letters, and a run asks at most 16777216; beyond wp:23",
+    ],
+    ["wmethod:99999", 2, "it would ask more than 1e308 words over 2 letters"],
+    [
+      "bfs:9",
+      10,
+      "it would ask more than 1.1e+9 words over 10 letters, and a run asks at most 16777216; beyond bfs:7",
+    ],
+  ])("refuses %s over %i letters, which no run could finish", (text, letters, message) => {
+    expect(() => parseEquivalence(text, { ...setting, letters })).toThrow(message);
+    expect(parseEquivalence(text, setting)).toHaveLength(1);
+  });
+
+  it.each([
+    ["wp:23", 2],
+    ["bfs:99999", 1],
+    ["wmethod:3", 200],
+  ])("takes %s over %i letters", (text, letters) => {
+    expect(parseEquivalence(text, { ...setting, letters })).toHaveLength(1);
+  });
+
   it("has a usage text for every test", () => {
     expect(equivalenceUsages.map(({ usage }) => usage.replace(/:.*/u, ""))).toEqual(
       expect.arrayContaining([

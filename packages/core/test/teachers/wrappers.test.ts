@@ -21,6 +21,7 @@ import { describe, expect, it } from "vitest";
 import { runWeight } from "../../src/kinds/runs.ts";
 import { exactCases } from "../support/cases.ts";
 import { build, bytes } from "../support/drafts.ts";
+import { ended } from "../support/ended.ts";
 import { refusal } from "../support/refusal.ts";
 
 /** A teacher that records the words that reach it. */
@@ -89,7 +90,7 @@ describe("wrappers", () => {
       ...exactTeacher(target),
       weigh: (words) => Array.from({ length: words.length + surplus }, () => quaternion.one),
     };
-    const { outcome, reason, error } = learn(cached(wrong), { learner: "table" });
+    const { outcome, reason, error } = ended(() => learn(cached(wrong), { learner: "table" }));
     expect([outcome, error]).toMatchObject(["failed", { code: "teacher" }]);
     expect(reason).toMatch(/asked for 3 weights, got [24]/u);
   });

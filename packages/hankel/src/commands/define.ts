@@ -3,8 +3,10 @@
 import type { Command } from "commander";
 import type { Automaton } from "../index.ts";
 import { addOptions, type Declarations, READING, type Values, WRITING } from "../options/files.ts";
+import { StatusLine } from "../show/status-line.ts";
 import { type Reading, readAny, readPair } from "../support/input.ts";
 import { checkFormat, destination, type Writing, writeAutomaton } from "../support/output.ts";
+import { standardError } from "../support/terminal.ts";
 
 /** The action calls it with an exit code when that is not 0. */
 type Exit = (code: number) => void;
@@ -72,7 +74,12 @@ export function unary<T extends Declarations>({
   say,
   ...told
 }: Spoken<T> & {
-  apply(automaton: Automaton<unknown>, options: Values<T>): Automaton<unknown>;
+  /** `progress` shows how far it has come, now and then. */
+  apply(
+    automaton: Automaton<unknown>,
+    options: Values<T>,
+    progress: (text: () => string) => void,
+  ): Automaton<unknown>;
   say?(automaton: Automaton<unknown>, result: Automaton<unknown>, options: Values<T>): void;
 }): Define {
   return define<T>({
@@ -84,11 +91,23 @@ export function unary<T extends Declarations>({
       const out = await destination(options.out, options);
       const automaton = await readAny(file, options);
       checkFormat(automaton, out);
-      const result = apply(automaton, options);
+      const status = new StatusLine(standardError, performance.now());
+      const result = withEnd(status, () =>
+        apply(automaton, options, (text) => status.update(text, performance.now())),
+      );
       await writeAutomaton(result, out);
       say?.(automaton, result, options);
     },
   });
+}
+
+/** Removes the progress when something is done, or has failed. */
+function withEnd<T>(status: StatusLine, work: () => T): T {
+  try {
+    return work();
+  } finally {
+    status.end();
+  }
 }
 
 /** A command that makes an automaton of two others; both may be the same file. */

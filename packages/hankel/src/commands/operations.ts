@@ -8,8 +8,10 @@ import {
   concat as concatenate,
   determinize as determinizeAutomaton,
   difference as differenceOf,
+  HankelError,
   intersect as intersectionOf,
   isDeterministic,
+  machineOf,
   minimize as minimizeAutomaton,
   push as pushWeights,
   reverse as reverseAutomaton,
@@ -61,6 +63,11 @@ export const difference = binary({
     "hankel difference a.json b.json | hankel best -",
   ],
   apply(left, right, { maxStates }) {
+    if ([left, right].every((automaton) => machineOf(automaton) !== undefined))
+      throw misuse(
+        "difference removes the words that the second automaton accepts, whatever it answers, and a machine accepts every word of " +
+          "its inputs; hankel compare says whether two machines differ, and on which word",
+      );
     const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
     return differenceOf(left, words as Automaton<boolean>, { maxStates });
   },
@@ -94,9 +101,33 @@ export const determinize = unary({
     "hankel union a.json b.json | hankel determinize -",
     "hankel determinize lattice.fst.txt --semifield tropical -o tree.fst.txt",
   ],
-  apply: (automaton, options) =>
-    determinizeAutomaton(automaton, { maxStates: options.maxStates, askTwins: options.twins }),
+  apply(automaton, { maxStates = MAX_STATES, twins: askTwins }, progress) {
+    const tell = (states: number, length: number) =>
+      progress(
+        () =>
+          `${states} states, words up to length ${length} are done; it gives up at ${maxStates} (--max-states)`,
+      );
+    return withAdvice(automaton, () =>
+      determinizeAutomaton(automaton, { maxStates, askTwins, progress: tell }),
+    );
+  },
 });
+
+/** What `determinize` stops at unless it is told otherwise. */
+const MAX_STATES = 100_000;
+
+/** Says at a limit what to do instead: with rounded weights, hardly anything that was measured or fitted is deterministic. */
+function withAdvice<T>(automaton: Automaton<unknown>, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof HankelError) || error.code !== "budget" || automaton.algebra.exact) throw error;
+    const advice =
+      "rounded weights seldom repeat, so more states may not help: hankel minimize makes the smallest automaton, which " +
+      "need not be deterministic, and hankel learn --learner soft a small deterministic one near a distribution";
+    throw new HankelError(error.code, `${error.message}; ${advice}`, { cause: error });
+  }
+}
 
 /** What the exit code of `twins` says. */
 const CODES: Readonly<Record<TwinsAnswer<unknown>["answer"], number>> = {

@@ -5,6 +5,7 @@ import { limitSentence } from "../internal/teachers.ts";
 import { kindOf, replayJournal, type Terms } from "../learning.ts";
 import { readJournal } from "../node.ts";
 import { flag, OUT, type Values } from "../options/files.ts";
+import { statesOf } from "../show/machine.ts";
 import { narrate } from "../show/narrator.ts";
 import { EXIT } from "../support/failures.ts";
 import { checkFormat, destination, print, writeAutomaton } from "../support/output.ts";
@@ -41,11 +42,11 @@ async function replayFile(path: string, options: Values<typeof OPTIONS>): Promis
   if (written) checkFormat(planned(content.header), out);
   const { learned, store, conclusion } = replayJournal(content, options.show ? narrate : undefined);
   if (written) await writeAutomaton(learned.automaton, out);
-  const { outcome, reason, statistics } = learned;
+  const { outcome, reason, automaton } = learned;
   const finished = outcome === "accepted";
   const limit = finished ? limitSentence(store.kind.longest) : "";
   const established = conclusion === undefined ? undefined : conclusion + limit;
-  const [answers, conjectures, states] = [store.size, store.verdicts.length, statistics.states];
+  const [answers, conjectures, states] = [store.size, store.verdicts.length, statesOf(automaton)];
   if (options.json) {
     const end = { finished, outcome, ...(reason && { reason }) };
     const facts = { ...end, answers, conjectures, states, ...(established && { established }) };

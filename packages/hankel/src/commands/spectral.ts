@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { spectrumFacts, spectrumFile } from "../draw/spectrum-picture.ts";
 import { HankelError, real } from "../index.ts";
 import { countOf } from "../internal/core.ts";
@@ -57,6 +58,12 @@ async function learnFrom(
   const result = await learnSpectral(target, options, output, {
     signal,
     progress: (asked) => progress(() => `${countOf(asked, "word")} weighed`),
+    async doing(what) {
+      progress(() => what);
+      // Lets a signal come in.
+      await setImmediate();
+      if (signal.aborted) throw new HankelError("cancelled", "cancelled");
+    },
     planned: (alphabet) => files.planned({ algebra: real, alphabet }),
   }).catch((error: unknown) => {
     throw kept(error, options.journal);

@@ -7,5 +7,6 @@ export {
   type Room,
   realFile,
   roomFor,
+  syncFolderOf,
   systemError,
 } from "@hankel/teachers/files";

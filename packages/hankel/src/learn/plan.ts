@@ -66,6 +66,7 @@ async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<R
     box: findsOf(box),
     samples: box.draw !== undefined,
     states: box.states !== undefined,
+    letters: box.alphabet.size,
     words: (file) => wordsOf(files.get(file) ?? "", box.alphabet, (line) => `${file}:${line}`),
   });
   return { tests, words: [...files.values()] };

@@ -15,7 +15,7 @@ type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" 
 export interface Finished {
   readonly result: Learned<unknown, Automaton<unknown>> &
     Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread"> &
-    Partial<Pick<LiveResult<unknown>, "unfinished">>;
+    Partial<Pick<LiveResult<unknown>, "unfinished" | "rechecks">>;
   /** What the answers of the target are. */
   readonly kind: Kind<unknown>;
   readonly prices: Prices;
@@ -44,8 +44,25 @@ export function summaryLines(finished: Finished): string[] {
     ...marginLines(result),
     ...tokenLines(finished),
     result.statement,
+    ...noiseLines(result, kind),
     ...choiceAdvice(result),
     ...figuresLines(finished),
+  ];
+}
+
+/** How sure it is that answers do not change. */
+const CONFIDENCE = 0.95;
+
+/**
+ * How much noise the rechecks would have noticed. If a repeated answer is another with probability p, then n of them are all
+ * the same with probability (1 - p)ⁿ.
+ */
+function noiseLines({ rechecks = 0, conflicts }: Result, { terms, corrects }: Kind<unknown>): string[] {
+  if (rechecks === 0 || conflicts.length > 0 || !corrects) return [];
+  const most = 1 - (1 - CONFIDENCE) ** (1 / rechecks);
+  const share = Number((100 * most).toPrecision(2));
+  return [
+    `Noise: ${countOf(rechecks, `repeated ${terms.word}`)} had the same answer as before, so with ${100 * CONFIDENCE} % confidence less than ${share} % of answers change (--recheck asks more).`,
   ];
 }
 
@@ -122,7 +139,7 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
     ...(reason && { reason }),
     ...presented(finished),
     ...live,
-    ...(live && { established }),
+    ...(live && { established, rechecks: result.rechecks }),
     ...(tokens && { tokens }),
     ...(measured && {
       figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },

@@ -52,7 +52,25 @@ export function spectrumBars({
     "Singular values, as shares of the largest (the bars are logarithmic):",
     ...lines,
     why(reason, rank),
+    ...drop(values, rank, reason),
   ];
+}
+
+/** Behind so many values a drop is looked for: a rank beyond it is no choice for people. */
+const LOOKED_AT = 50;
+/** A drop to so little of the value before it stands out. */
+const STEEP = 0.2;
+
+/** Where the values drop most, behind the first, which towers above the others; nothing if that is the rank, or the user has chosen it. */
+function drop(values: readonly number[], rank: number, { by }: RankReason): string[] {
+  if (by !== "spectrum") return [];
+  let [at, least] = [0, STEEP];
+  for (let i = 2; i < Math.min(values.length, LOOKED_AT); i++) {
+    const ratio = values[i] / values[i - 1];
+    if (values[i] > ROUNDING * values[0] && ratio < least) [at, least] = [i, ratio];
+  }
+  if (at === 0 || at === rank) return [];
+  return [`The values drop most behind the first ${at}: compare --rank ${at}.`];
 }
 
 /** Why this rank, in a sentence. */

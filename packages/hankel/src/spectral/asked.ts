@@ -1,7 +1,7 @@
 /** What `hankel spectral` learns from by asking: a black box, or an automaton file of either kind. */
 
 import type { JournalHeader } from "../formats.ts";
-import { type Alphabet, HankelError, type Word } from "../index.ts";
+import { type Alphabet, formatByEnding, HankelError, type Word } from "../index.ts";
 import { countAllWords, numbersOf, weighedBlockBytes } from "../internal/core.ts";
 import { ALGORITHM_VERSION, AnswerStore } from "../learning.ts";
 import { type BlackBox, Journal } from "../node.ts";
@@ -43,6 +43,8 @@ export interface SpectralRun {
   readonly signal: AbortSignal;
   /** Is told how many words were asked. */
   readonly progress: (asked: number) => void;
+  /** Is told what is computed next, which may take long; signals are heard meanwhile. */
+  readonly doing: (what: string) => Promise<void>;
   /** Is told the alphabet of the result before the first question, and throws if it cannot be written. */
   readonly planned: (alphabet: Alphabet) => void;
 }
@@ -57,7 +59,9 @@ export async function askBlock(
   const { guide, journal: path } = options;
   // An automaton file may be nondeterministic, so it is weighed here; everything else is a black box.
   if (target.kind === "file" && path === undefined && guide === undefined && options.with === undefined) {
-    const automaton = await readAny(target.path, readingOf(options));
+    const automaton = await readAny(target.path, readingOf(options)).catch((error: unknown) => {
+      throw withSampleAdvice(error, target.path);
+    });
     const forward = new Forward(automaton, "spectral learning");
     const weigh = (words: readonly Word[]) => forward.weighAll(words);
     return ask({ name: nameOf(target), alphabet: automaton.alphabet, weigh, remembered: 0 }, options, run);
@@ -77,6 +81,15 @@ export async function askBlock(
     } finally {
       journal?.close();
     }
+  });
+}
+
+/** A file of words in the place of an automaton. */
+function withSampleAdvice(error: unknown, path: string): unknown {
+  if (!(error instanceof HankelError) || error.code !== "parse" || formatByEnding(path) !== undefined)
+    return error;
+  return new HankelError(error.code, `${error.message}. Words, one on each line, are named by --sample`, {
+    cause: error,
   });
 }
 

@@ -55,6 +55,10 @@ export interface SpectralResult {
   readonly onWords: OnWords;
 }
 
+/** How many rows and columns the block of a network has at most, and which share of the largest singular value counts there. */
+const SMALLER = { rows: 50, columns: 50 };
+const COARSER = { threshold: 0.01 };
+
 /** Learns from a sample, or by asking. */
 export async function learnSpectral(
   target: Target,
@@ -68,12 +72,21 @@ export async function learnSpectral(
     const { path } = target;
     const samples = await readSamples(path, options, output.report);
     run.planned(samples.train.alphabet);
-    const fit = fitOf(await blockOfSample(samples.train, options), options);
-    return conclude({ of: path, samples, asked: undefined, fit }, options);
+    const size = `${samples.train.words.length} words over ${samples.train.alphabet.size} symbols`;
+    await run.doing(`${size}: counting prefixes and suffixes`);
+    const block = await blockOfSample(samples.train, options);
+    await run.doing(`${size}: singular values of ${block.matrix.rows} × ${block.matrix.columns}`);
+    const fit = fitOf(block, options);
+    await run.doing(`${size}: choosing the rank`);
+    return conclude({ of: path, samples, asked: undefined, fit, rounded: false }, options);
   }
-  const asked = await askBlock(target, options, output, run);
+  // What a network says is rounded, and it only comes near what it was taught: its block has full rank.
+  const rounded = target.kind === "onnx" || target.kind === "openai";
+  const asked = await askBlock(target, { ...(rounded && SMALLER), ...options }, output, run);
+  await run.doing(`${asked.words.asked} words weighed: singular values`);
   const heldOut = options.heldOut === undefined ? undefined : await heldOutFor(asked, options, output.report);
-  return conclude({ of: asked.name, samples: heldOut, asked, fit: fitOf(asked.block, options) }, options);
+  const fit = fitOf(asked.block, options);
+  return conclude({ of: asked.name, samples: heldOut, asked, fit, rounded }, options);
 }
 
 /** What the command line names: a sample by its ending or by `--sample`, or something that can be asked. */
@@ -124,11 +137,14 @@ function fitOf(block: AskedBlock["block"], options: Options): SpectralFit {
 }
 
 function conclude(
-  found: Pick<SpectralResult, "of" | "samples" | "asked" | "fit">,
+  {
+    rounded,
+    ...found
+  }: Pick<SpectralResult, "of" | "samples" | "asked" | "fit"> & { readonly rounded: boolean },
   options: Options,
 ): SpectralResult {
   const { fit } = found;
-  const { rank, reason } = chooseRank(fit, found.samples?.heldOut, options);
+  const { rank, reason } = chooseRank(fit, found.samples?.heldOut, { ...(rounded && COARSER), ...options });
   const automaton = fit.automaton(rank);
   return {
     ...found,

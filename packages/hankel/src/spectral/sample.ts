@@ -1,6 +1,6 @@
 /** What `hankel spectral` learns from a sample: its words, those that are held out, and the block of both. */
 
-import { Alphabet, formatByEnding, type Word } from "../index.ts";
+import { Alphabet, formatByEnding, type HankelError, type Word } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { availableMemory } from "../internal/teachers.ts";
 import type { Options } from "../options/table.ts";
@@ -40,14 +40,36 @@ export async function readSamples(
 }
 
 /** Samples of PAutomaC and SPiCe number their symbols. Elsewhere they are those of `--alphabet`, or those that occur. */
-async function alphabetOf(path: string, { alphabet }: Options): Promise<Alphabet> {
+async function alphabetOf(path: string, { alphabet, maxSymbols = MOST_SYMBOLS }: Options): Promise<Alphabet> {
   if (alphabet !== undefined) return new Alphabet(symbolsOf(alphabet));
   if (isSampleFile(path)) return new Alphabet([]);
-  const words = (await readText(path)).split(/\r?\n/u);
-  const symbols = words.flatMap((line) =>
-    line.trim().startsWith("[") ? symbolsOf(line) : line.trim().split(/\s+/u),
+  const lines = (await readText(path)).split(/\r?\n/u).map((line) => line.trim());
+  const symbols = lines.flatMap((line) => (line.startsWith("[") ? symbolsOf(line) : line.split(/\s+/u)));
+  const different = new Set(symbols.filter((symbol) => symbol !== ""));
+  if (different.size > maxSymbols) {
+    const filled = lines.filter((line) => line !== "").length;
+    throw tooMany(path, { different: different.size, all: symbols.length, lines: filled }, maxSymbols);
+  }
+  return new Alphabet([...different].sort());
+}
+
+/** More different symbols are refused unless the user wants them: each has a matrix of its own, in the block and in the result. */
+const MOST_SYMBOLS = 1000;
+
+/** In a table most symbols occur once; words of a language repeat theirs. */
+function tooMany(
+  path: string,
+  { different, all, lines }: { readonly different: number; readonly all: number; readonly lines: number },
+  most: number,
+): HankelError {
+  const table =
+    2 * different > all
+      ? "This looks like a table, not words: a line is a word, and what spaces separate are its symbols. Make a few symbols of the columns first"
+      : "Every one of them takes a matrix in the block and in the result. Make fewer symbols first, such as classes of them";
+  return misuse(
+    `${path} has ${different} different symbols in ${countOf(lines, "line")}, and ${most} are allowed. ${table}; or go on with ` +
+      `--max-symbols ${different}, which may take gigabytes and minutes`,
   );
-  return new Alphabet([...new Set(symbols.filter((symbol) => symbol !== ""))].sort());
 }
 
 /** Every word is held out with the given probability, decided by the seed and its place. */

@@ -54,7 +54,12 @@ export async function readAutomaton(path: string, reading: Reading = {}): Promis
 /** What can be done about a file that is not deterministic. */
 function otherwise(algebra: GroupWithZero<unknown>): string {
   const made = "hankel determinize makes it deterministic if it can";
-  return isField(algebra) ? `hankel learn --learner multiplicity learns it as it is, and ${made}` : made;
+  if (!isField(algebra)) return made;
+  const asItIs = "hankel learn --learner multiplicity learns it as it is";
+  // With rounded weights there is hardly ever a deterministic automaton, and the search for one takes long.
+  if (!algebra.exact)
+    return `${asItIs}, and --learner soft learns a deterministic one near it if it is a distribution`;
+  return `${asItIs}, and ${made}`;
 }
 
 /** Reads an automaton of either kind: deterministic when it is. */
@@ -144,7 +149,12 @@ async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
   const size = path === "-" ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
   room.refuseLarger(size);
   try {
-    for await (const chunk of sourceOf(path)) yield chunk;
+    let first = true;
+    for await (const chunk of sourceOf(path)) {
+      if (first) refuseBinary(chunk, path);
+      first = false;
+      yield chunk;
+    }
   } catch (error) {
     if (error instanceof HankelError) throw error;
     if (shouldEnd?.aborted) throw reasonOf(shouldEnd);
@@ -153,6 +163,21 @@ async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
     const address = quote(addressWithoutSecrets(path));
     throw misuse(`${address} is an address and no file`);
   }
+}
+
+/** How OpenFst begins its binary automata: the number 0x7eb2fdd6, the least byte first. */
+const OPENFST = [0xd6, 0xfd, 0xb2, 0x7e];
+
+/** Refuses a binary file of OpenFst, and says how it becomes text. */
+function refuseBinary(start: Uint8Array, path: string): void {
+  if (!OPENFST.every((byte, i) => start[i] === byte)) return;
+  const [file, text] =
+    path === "-" ? ["FILE.fst", "FILE.fst.txt"] : [path, `${path.replace(/\.fst$/u, "")}.fst.txt`];
+  throw new HankelError(
+    "parse",
+    `${inputName(path)}: this is a binary automaton of OpenFst, and Hankel reads its text: fstprint --acceptor ${file} ${text} ` +
+      "writes that (leave --acceptor out for a transducer, and read one side of it with --transducer)",
+  );
 }
 
 /** While the whole text is made, its bytes are there twice more: in one piece, and as characters. */

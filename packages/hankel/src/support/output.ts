@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
 import { attSymbols, type Format, FRAME, type PlannedAutomaton, type WriteOptions } from "../formats.ts";
 import { type Automaton, formatByEnding, formatByName, formats, HankelError } from "../index.ts";
-import { realFile } from "../internal/files.ts";
+import { realFile, syncFolderOf } from "../internal/files.ts";
 import { attemptAll, misuse, systemError } from "./failures.ts";
 
 import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
@@ -168,6 +168,7 @@ async function replace(target: string, content: Content, mode: number | undefine
       await file.close();
     }
     await rename(temporary, target);
+    syncFolderOf(target);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

@@ -9,6 +9,7 @@ import {
   formatByEnding,
   fromExpression,
   HankelError,
+  isDeterministic,
   machineOf,
   minimize,
   semifieldByName,
@@ -20,7 +21,7 @@ import {
 import { messageOf, quote } from "../internal/core.ts";
 import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
 import { algebraOf } from "../learning.ts";
-import { nextTeacherOf } from "../models.ts";
+import { type NextTeacher, nextTeacherOf } from "../models.ts";
 import {
   automatonBox,
   type BlackBox,
@@ -45,6 +46,7 @@ import { readSettings, type Settings } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
+import { forwardTeacher } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { type Reading, readAny, readAutomaton } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
@@ -168,7 +170,7 @@ const openers: {
   async file({ path }, { options, file }) {
     const reading = targetReading(options);
     const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
-    if (isModel) return nextBox(nextTeacherOf(await readAutomaton(path, reading)), path);
+    if (isModel) return nextBox(modelOf(await readAny(path, reading)), path);
     if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
     return automatonBox(await readTarget(path, options), path);
   },
@@ -224,6 +226,22 @@ const openers: {
     throw misuse(`${nameOf(target)} is a sample: nobody can ask it`);
   },
 };
+
+/**
+ * An automaton as a language model. A nondeterministic one, such as a spectral result, may have negative weights, which count as
+ * zero. Where it says nothing, the end is certain, as behind words that a deterministic one cannot read.
+ */
+function modelOf(automaton: Automaton<unknown>): NextTeacher {
+  if (isDeterministic(automaton)) return nextTeacherOf(toWdfsa(automaton));
+  const model = forwardTeacher(automaton);
+  const ended = Float64Array.from({ length: automaton.alphabet.size + 1 }, (_, i) =>
+    i === automaton.alphabet.size ? 1 : 0,
+  );
+  return {
+    ...model,
+    next: (words) => model.next(words).map((row) => (row.some((share) => share > 0) ? row : ended)),
+  };
+}
 
 /** Opens a target as a black box. */
 async function openTarget<K extends TargetKind>(

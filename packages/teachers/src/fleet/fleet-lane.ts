@@ -1,7 +1,7 @@
 import { messageOf, type Word } from "@hankel/core";
 import { LaneFailure, type LaneQuestion, type LaneState, ProtocolLane } from "../pool/lane.ts";
 import { type Clock, systemClock } from "../pool/time.ts";
-import { type AnsweredWords, type Reply, type Request, wordsRequest } from "../wire/messages.ts";
+import { type AnsweredWords, problemIn, type Reply, type Request, wordsRequest } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { isCount, type Join, readIds, readWant, shownText } from "./fleet-messages.ts";
 import type { Host } from "./witnesses.ts";
@@ -251,12 +251,13 @@ export class FleetLane extends ProtocolLane {
     const lease = this.#leases.get(id);
     if (lease === undefined) return;
     this.#remove(id);
-    if (message["error"] === undefined) {
+    const said = problemIn(message);
+    if (said === undefined) {
       this.#sizes.answered(lease.words, bytes);
       lease.settle(message);
       return;
     }
-    const problem = shownText(message["error"]) || "an error without a text";
+    const problem = shownText(said) || "an error without a text";
     const at = isCount(message["at"], lease.words.length - 1) ? message["at"] : undefined;
     lease.fail(new LaneFailure(`${this.machine.name} says: ${problem}`, { at }));
     this.#rest();

@@ -5,7 +5,7 @@ import type { OpenBox, Report, WeighOptions } from "../box.ts";
 import { Pool } from "../pool/pool.ts";
 import { boxOfPool } from "../pool/pool-box.ts";
 import { abortable, type Clock, every, systemClock } from "../pool/time.ts";
-import { answersIn, type Reply } from "../wire/messages.ts";
+import { answersIn, problemIn, type Reply } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
@@ -449,7 +449,7 @@ class Fleet {
     // One worker must not speak for another.
     if (late?.lane.machine.name !== worker) return;
     this.#late.delete(id);
-    if (message["error"] !== undefined) return;
+    if (problemIn(message) !== undefined) return;
     this.#compare(late.lane, late.words, answersIn(late.lane.vocabulary, late.words, message));
   }
 

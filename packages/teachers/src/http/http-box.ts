@@ -3,7 +3,7 @@ import type { Announcement, OpenBox, Report } from "../box.ts";
 import { LaneFailure, ProtocolLane } from "../pool/lane.ts";
 import { openLanes, type ProtocolOptions, TIMEOUT } from "../pool/pool-box.ts";
 import { parseAnnouncement } from "../wire/announcement.ts";
-import type { Reply, Request } from "../wire/messages.ts";
+import { problemIn, type Reply, type Request } from "../wire/messages.ts";
 import { type Circumstances, type Exchanges, exchangesWith } from "./exchanges.ts";
 import { type HttpClient, type HttpOptions, httpClient, noteProxy, warnUnencrypted } from "./http-client.ts";
 import { decoded } from "./secrets.ts";
@@ -95,8 +95,8 @@ class HttpLane extends ProtocolLane {
 
 /** A reply, if it is no error and has this id: a cache or a muddled server may send the reply to another request. */
 function answering(reply: Reply, id?: number): Reply {
-  if (reply["error"] !== undefined)
-    throw new HankelError("teacher", `it says: ${foreignText(reply["error"])}`);
+  const problem = problemIn(reply);
+  if (problem !== undefined) throw new HankelError("teacher", `it says: ${foreignText(problem)}`);
   if (id === undefined || reply["id"] === id) return reply;
   const found = reply["id"] === undefined ? "no id" : `the id ${shown(reply["id"])}`;
   throw new HankelError("teacher", `asked with the id ${id}, got a reply with ${found}`);

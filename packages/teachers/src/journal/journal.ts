@@ -170,6 +170,7 @@ export class Journal {
     this.#header = header;
     this.#lock = lock;
     this.#storages = storages;
+    refuseForeign(`${path}.early`, storages.early);
     this.#main = new AppendFile(storages.main, `the journal ${path}`, KEPT);
     this.#sums = sums;
     this.unsummed = sums.unsummed;
@@ -263,6 +264,22 @@ function isHeader(line: string): boolean {
   }
 }
 
+/** Refuses a file of others in the place of the early answers, which a run empties and removes. */
+function refuseForeign(path: string, storage: Storage): void {
+  for (const { text, torn } of eachLine(storage)) {
+    // A crash may have left the beginning of a header.
+    const begun = torn && (HEADER_START.startsWith(text) || text.startsWith(HEADER_START));
+    if (begun || isHeader(text)) return;
+    throw new HankelError(
+      "usage",
+      `${path} holds no answers of a journal, and a run would remove it: move it away, or name another journal`,
+    );
+  }
+}
+
+/** Every header begins so. */
+const HEADER_START = '{"journal":"hankel/1",';
+
 /** A lock protects a journal under one name only, and a second hard link may be in any folder. */
 function refuseLinked(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -309,7 +326,7 @@ function surveyOf(path: string, header: JournalHeader) {
     located(path, () => {
       sums.check(text, number);
       if (number > 1) parseJournalLine(text, number);
-      else refuseDifferent(path, parseJournalHeader(text), header);
+      else refuseDifferent(parseJournalHeader(text), header);
     });
   };
   return { see, found: (): FoundLines => ({ length, sums }) };
@@ -332,7 +349,7 @@ function isSame(a: JournalHeader, b: JournalHeader): boolean {
 }
 
 /** Refuses a header that differs from the wanted one in what makes a run ask other questions. */
-function refuseDifferent(path: string, found: JournalHeader, wanted: JournalHeader): void {
+function refuseDifferent(found: JournalHeader, wanted: JournalHeader): void {
   const differences: string[] = [];
   const short = (text: string) => (text.length > 60 ? quote(text) : text);
   const compare = (what: string, a: unknown, b: unknown) => {
@@ -346,7 +363,7 @@ function refuseDifferent(path: string, found: JournalHeader, wanted: JournalHead
   if (differences.length === 0) return;
   throw new HankelError(
     "usage",
-    `the journal ${path} belongs to another run: ${differences.join("; ")}. ` +
+    `this journal belongs to another run: ${differences.join("; ")}. ` +
       "Start a new journal; --warm reuses the answers of this one",
   );
 }

@@ -81,15 +81,21 @@ function readPart(path: string, start: number, end: number): Uint8Array {
   }
 }
 
-/** Creates a file and syncs its folder: otherwise a power cut may lose the new file. */
+/** Makes a new name of a file last: without it, a power cut may lose the file. Windows has no such call. */
+export function syncFolderOf(path: string): void {
+  if (process.platform === "win32") return;
+  const folder = openSync(dirname(path), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
 function create(path: string): number {
   try {
     const file = openSync(path, "wx+", 0o644);
-    if (process.platform !== "win32") {
-      const folder = openSync(dirname(path), "r");
-      fsyncSync(folder);
-      closeSync(folder);
-    }
+    syncFolderOf(path);
     return file;
   } catch (error) {
     throw systemError(error, `create ${path}`);

@@ -1,7 +1,7 @@
-import { foreignText, HankelError, messageOf, shown } from "@hankel/core";
+import { countOf, foreignText, HankelError, messageOf, shown } from "@hankel/core";
 import type { Announcement, Report } from "../box.ts";
 import { announcementsDiffer, parseAnnouncement } from "../wire/announcement.ts";
-import type { Reply, Request } from "../wire/messages.ts";
+import { problemIn, type Reply, type Request } from "../wire/messages.ts";
 import type { Vocabulary } from "../wire/vocabulary.ts";
 import { LaneFailure, type LaneState, ProtocolLane } from "./lane.ts";
 import { type Clock, systemClock } from "./time.ts";
@@ -47,6 +47,8 @@ export interface CopyLaneOptions<M> {
   /** What the error says, before the reason, when the first copy does not start. */
   readonly failed: string;
   readonly report: Report;
+  /** How often each reason for a restart was reported, also by other copies: only the first time it is told in full. */
+  readonly reported?: Map<string, number>;
   readonly clock?: Clock | undefined;
 }
 
@@ -56,6 +58,8 @@ interface Pending {
 }
 
 const STARTS = 5;
+/** So many different reasons are remembered. */
+const MOST_REASONS = 1000;
 const FIRST_PAUSE = 50;
 const LONGEST_PAUSE = 10_000;
 
@@ -200,8 +204,9 @@ export class CopyLane<M> extends ProtocolLane {
     }
     this.#pending.delete(id as number);
     this.#expectAnswer();
-    if (reply["error"] !== undefined) {
-      pending.fail(new LaneFailure(`it says: ${foreignText(reply["error"])}`));
+    const problem = problemIn(reply);
+    if (problem !== undefined) {
+      pending.fail(new LaneFailure(`it says: ${foreignText(problem)}`));
       return;
     }
     this.#failures = 0;
@@ -246,7 +251,7 @@ export class CopyLane<M> extends ProtocolLane {
     if (final) {
       this.#become("dead", `the black box cannot be started again: ${reason}`);
     } else {
-      this.#report(`${reason}; starting it again`);
+      this.#report(`${this.#toldOnce(reason)}; starting it again`);
       this.state = "recovering";
       const wait = Math.min(pause * 2 ** (this.#failures - 1), LONGEST_PAUSE);
       if (wait === 0) this.#connect();
@@ -265,6 +270,14 @@ export class CopyLane<M> extends ProtocolLane {
     }
     this.#failedStarts += this.state === "recovering" ? 1 : 0;
     return start === "never" || this.#failedStarts >= starts;
+  }
+
+  /** A reason in full the first time, and afterwards how often it was the same again. */
+  #toldOnce(reason: string): string {
+    const { reported } = this.#options;
+    const times = reported?.get(reason) ?? 0;
+    if (reported !== undefined && reported.size < MOST_REASONS) reported.set(reason, times + 1);
+    return times === 0 ? reason : `the same again (${countOf(times, "time")})`;
   }
 
   #dropPending(reason: string, blame: boolean): void {

@@ -46,6 +46,7 @@ export function openCopies<M>(
 ): Promise<OpenBox<unknown>> {
   const { name, workers = 1, report = () => {} } = options;
   const { timeout = TIMEOUT, startTimeout = START_TIMEOUT, patience = PATIENCE } = options;
+  const reported = new Map<string, number>();
   const lanes = Array.from({ length: workers }, (_, worker) => {
     const own = workers === 1 ? name : `${name} (worker ${worker + 1})`;
     const limits = {
@@ -53,7 +54,7 @@ export function openCopies<M>(
       startTimeout: startTimeout * 1000,
       patience: patience * 1000,
     };
-    return new CopyLane({ ...options, ...limits, name: own, connect: connect(worker), report });
+    return new CopyLane({ ...options, ...limits, name: own, connect: connect(worker), report, reported });
   });
   return openLanes(name, lanes, options);
 }

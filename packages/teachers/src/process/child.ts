@@ -5,6 +5,7 @@ import { Account, tooLong } from "../wire/account.ts";
 import { LineCutter } from "../wire/lines.ts";
 import { environmentOfPrograms } from "./environment.ts";
 import { ErrorOutput } from "./error-output.ts";
+import type { LastWords } from "./last-words.ts";
 import { signalGroup, startWatching, unwatch, watch } from "./watchdog.ts";
 
 export interface ChildOptions {
@@ -12,8 +13,8 @@ export interface ChildOptions {
   readonly args: readonly string[];
   /** The memory for the lines of all programs; its own unless given. */
   readonly account?: Account | undefined;
-  /** Called with the lines of its standard error. */
-  readonly onStderr?: (line: string) => void;
+  /** Receives the standard error of each copy that is started. */
+  readonly follow?: () => ReturnType<LastWords["follow"]>;
 }
 
 /** How long to wait, in milliseconds, after closing its input before SIGTERM, and again before SIGKILL. */
@@ -72,6 +73,7 @@ class Child implements Connection {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #listener: Listener;
   readonly #errors: ErrorOutput;
+  readonly #words: ReturnType<LastWords["follow"]> | undefined;
   readonly #exited: Promise<void>;
   readonly #account: Account;
   #ended = false;
@@ -79,11 +81,12 @@ class Child implements Connection {
 
   constructor(
     child: ChildProcessWithoutNullStreams,
-    { command, account = new Account(), onStderr = () => {} }: ChildOptions,
+    { command, account = new Account(), follow }: ChildOptions,
     listener: Listener,
   ) {
     this.#listener = listener;
-    this.#errors = new ErrorOutput(onStderr);
+    this.#words = follow?.();
+    this.#errors = new ErrorOutput((line) => this.#words?.line(line));
     this.#child = child;
     this.#account = account;
     if (child.pid !== undefined) watch(child.pid);
@@ -113,6 +116,7 @@ class Child implements Connection {
         resolve();
         account.release(stdout);
         this.#leaveNothing();
+        this.#words?.ended();
         const how = signal === null ? `exit code ${code}` : signal;
         this.#end(this.#problem ?? `it ended (${how})${cutter.torn ? " in the middle of a line" : ""}`);
       });
@@ -152,6 +156,7 @@ class Child implements Connection {
   }
 
   #line(text: string): void {
+    this.#words?.answered();
     if (!this.#ended && this.#problem === undefined && text.trim() !== "") this.#listener.line(text);
   }
 

@@ -5,6 +5,7 @@ import type { Clock } from "../pool/time.ts";
 import { Account } from "../wire/account.ts";
 import { parseReply } from "../wire/messages.ts";
 import { childConnection } from "./child.ts";
+import { LastWords } from "./last-words.ts";
 
 /** Options of a box that is a program. */
 export interface ProcessBoxOptions extends CopiesOptions {
@@ -22,8 +23,9 @@ export interface ProcessBoxOptions extends CopiesOptions {
 export async function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
   const { command, args = [], maxMemory, onStderr = () => {} } = options;
   const account = new Account(maxMemory, options.workers);
+  const words = new LastWords(onStderr);
   const connect = (worker: number) =>
-    childConnection({ command, args, account, onStderr: (line) => onStderr(line, worker) });
+    childConnection({ command, args, account, follow: () => words.follow(worker) });
   return openConnections(connect, { ...options, name: command });
 }
 

@@ -77,6 +77,8 @@ export interface LiveResult<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends
   readonly conflicts: readonly Conflict<A>[];
   /** The largest distance between answers to one word. */
   readonly spread: number;
+  /** How many answers were asked for a second time, at conjectures. */
+  readonly rechecks: number;
   readonly certificate: Certificate<W> | undefined;
 }
 

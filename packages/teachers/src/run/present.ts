@@ -44,7 +44,7 @@ export function present<W, A, H extends Automaton<W>>(
 
 /** The result, with the conclusion of a learner of distributions; about weights, nothing is established. */
 function unproved<W, A, H extends Automaton<W>>(
-  { box, counts, trial, conflicts }: LiveRun<W, A>,
+  { box, counts, trial, conflicts, store }: LiveRun<W, A>,
   learned: Learned<W, H>,
   conclusion: string | undefined,
 ): Presented<W, A, H> {
@@ -57,6 +57,7 @@ function unproved<W, A, H extends Automaton<W>>(
     unfinished,
     conflicts: conflicts.found,
     spread: conflicts.spread,
+    rechecks: store.rechecks,
     certificate: undefined,
   };
 }

@@ -136,6 +136,11 @@ function refuseLongWeights(values: readonly unknown[], most = LONGEST_MESSAGE_NU
   }
 }
 
+/** What a reply says went wrong. `null` means that nothing did, as in JSON-RPC. */
+export function problemIn(reply: Reply): unknown {
+  return reply["error"] ?? undefined;
+}
+
 /** Reads the states of a black box after words; the error for a bad one names its word. */
 function readStates(
   { alphabet, states: size = 0 }: Pick<Vocabulary, "alphabet" | "states">,

@@ -9,7 +9,11 @@ const [, , ...files] = process.argv;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const start = () => {
   for (const file of files) {
-    childConnection({ command: process.execPath, args: [file], onStderr: say })({ line: say, end: say });
+    childConnection({
+      command: process.execPath,
+      args: [file],
+      follow: () => ({ line: say, answered: () => {}, ended: () => {} }),
+    })({ line: say, end: say });
   }
 };
 process.on("SIGUSR2", start);

@@ -1,4 +1,4 @@
-import { isField, type Semifield } from "../../algebra/semifield.ts";
+import { type GroupWithZero, isField, kernelOf, type Semifield } from "../../algebra/semifield.ts";
 import { HankelError } from "../../errors.ts";
 import type { Letter } from "../../words/word.ts";
 import { WfsaBuilder } from "../builders.ts";
@@ -20,6 +20,8 @@ export interface DeterminizeLimits extends EpsilonLimits {
   readonly maxVectorEntries?: number | undefined;
   /** Ask `twins` first, and refuse at once if it says no? Default: true. */
   readonly askTwins?: boolean | undefined;
+  /** Is told again and again how many states there are, and up to which length all words are done. */
+  readonly progress?: ((states: number, length: number) => void) | undefined;
 }
 
 /**
@@ -76,7 +78,10 @@ class Subsets<W> {
   readonly #first: number[] = [0];
   readonly #states: number[] = [];
   readonly #weights: W[] = [];
-  /** Vectors by their key; over an inexact algebra, by their states. */
+  readonly #progress: DeterminizeLimits["progress"];
+  /** Of a weight of real numbers, a place on a line: equal weights are at most a place apart. Undefined for other weights. */
+  readonly #place: ((weight: W) => number) | undefined;
+  /** Vectors by their key; over an inexact algebra, by their states and the place of a weight. */
   readonly #known = new Map<string, number[]>();
   /** The length of the first word that led to a vector. */
   readonly #depth: number[] = [];
@@ -86,6 +91,8 @@ class Subsets<W> {
     this.#wfsa = wfsa;
     this.#algebra = semifieldOnDemand(wfsa.algebra, "the automaton is not deterministic: determinize");
     this.#result = new WfsaBuilder(wfsa.algebra, wfsa.alphabet);
+    this.#progress = limits.progress;
+    this.#place = placesOf(wfsa.algebra);
     this.#stateBudget = new OperationBudget("determinize", "states", limits.maxStates ?? 1e5);
     this.#entryBudget = new OperationBudget(
       "determinize",
@@ -98,7 +105,10 @@ class Subsets<W> {
     const initial = this.#reach(initialVector(this.#wfsa), 0);
     const { algebra, alphabet } = this.#wfsa;
     if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
-    for (let from = 0; from < this.#depth.length; from++) this.#expand(from);
+    for (let from = 0; from < this.#depth.length; from++) {
+      this.#progress?.(this.#depth.length, this.#depth[from]);
+      this.#expand(from);
+    }
     const size = this.#depth.length;
     if (size * alphabet.size > MAX_ARCS) {
       throw new HankelError("budget", `determinize: ${size} states × ${alphabet.size} letters do not fit`);
@@ -133,8 +143,8 @@ class Subsets<W> {
 
   #intern(states: readonly number[], weights: readonly W[], depth: number): number {
     const key = this.#key(states, weights);
-    const candidates = this.#known.get(key);
-    const known = candidates?.find((vector) => this.#isNear(vector, weights));
+    const place = weights.length > 1 ? this.#place?.(weights[1]) : undefined;
+    const known = this.#find(key, place, weights);
     if (known !== undefined) return known;
     const reached = () => `words up to length ${depth - 1} are done`;
     this.#stateBudget.spend(1, reached);
@@ -145,9 +155,22 @@ class Subsets<W> {
     for (const weight of weights) this.#weights.push(weight);
     this.#first.push(this.#states.length);
     this.#result.state(this.#final(states, weights));
-    if (candidates === undefined) this.#known.set(key, [vector]);
-    else candidates.push(vector);
+    const kept = keyAt(key, place);
+    const others = this.#known.get(kept);
+    if (others === undefined) this.#known.set(kept, [vector]);
+    else others.push(vector);
     return vector;
+  }
+
+  /** The oldest vector that is this one. Equal weights may lie on both sides of the edge of a place, so its neighbours count. */
+  #find(key: string, place: number | undefined, weights: readonly W[]): number | undefined {
+    const places = place === undefined ? [place] : [place - 1, place, place + 1];
+    let oldest: number | undefined;
+    for (const at of places) {
+      const found = this.#known.get(keyAt(key, at))?.find((vector) => this.#isNear(vector, weights));
+      if (found !== undefined && (oldest === undefined || found < oldest)) oldest = found;
+    }
+    return oldest;
   }
 
   /** The same for equal vectors; over an inexact algebra, where weights have no key, for equal sets of states. */
@@ -177,6 +200,26 @@ class Subsets<W> {
     }
     return sum;
   }
+}
+
+function keyAt(key: string, place: number | undefined): string {
+  return place === undefined ? key : `${key}@${place}`;
+}
+
+/** Rounding must not move a number by a whole place. */
+const LEAST_PLACE = 1e-12;
+
+/**
+ * Where a weight lies, so that only vectors nearby are compared. Distances of numbers are relative or absolute: numbers a and b with
+ * |a - b| ≤ t·max(1, |a|, |b|) have |asinh a - asinh b| ≤ t/(1 - t), since asinh′(c) = 1/√(1 + c²) is at most 1 and 1/|c|, and
+ * |c| ≥ (1 - t)·max(|a|, |b|) between them where that is at least 1.
+ */
+function placesOf<W>(algebra: GroupWithZero<W>): ((weight: W) => number) | undefined {
+  if (algebra.exact || !isField(algebra)) return undefined;
+  const kernel = kernelOf(algebra);
+  if (kernel.kind !== "floating") return undefined;
+  const width = Math.max(LEAST_PLACE, (2 * algebra.tolerance) / (1 - algebra.tolerance));
+  return (weight) => Math.floor(Math.asinh(kernel.of(weight)) / width);
 }
 
 /**

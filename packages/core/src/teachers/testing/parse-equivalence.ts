@@ -1,6 +1,7 @@
-import { HankelError, quote } from "../../errors.ts";
+import { countOf, HankelError, quote } from "../../errors.ts";
+import { MAX_QUESTIONS } from "../../limits.ts";
 import { Random } from "../../random.ts";
-import type { Word } from "../../words/word.ts";
+import { countAllWords, type Word } from "../../words/word.ts";
 import { askBox, type EquivalenceTest } from "./equivalence-test.ts";
 import { stateRegression } from "./regression/search.ts";
 import { guidedWords } from "./strategies/guided-words.ts";
@@ -24,11 +25,15 @@ export interface TestSetting {
   readonly samples: boolean;
   /** Does the target give its states? No, unless it is said. */
   readonly states?: boolean | undefined;
+  /** How many letters there are. If it is given, tests that no run could finish are refused. */
+  readonly letters?: number | undefined;
 }
 
 interface TestEntry {
   readonly usage: string;
   readonly about: string;
+  /** Are there at least as many words as there are of up to so many letters? */
+  readonly wordsOfLength?: true;
   make(parameters: readonly string[], setting: TestSetting, seed: number): EquivalenceTest;
 }
 
@@ -57,16 +62,19 @@ const kinds: Readonly<Record<string, TestEntry>> = {
   wmethod: {
     usage: "wmethod:M",
     about: "the weighted W-method: complete if the language has at most M states more",
+    wordsOfLength: true,
     make: ([extra]) => wMethod(whole(extra, 0)),
   },
   wp: {
     usage: "wp:M",
     about: "the weighted Wp-method: the same with fewer words",
+    wordsOfLength: true,
     make: ([extra]) => wpMethod(whole(extra, 0)),
   },
   bfs: {
     usage: "bfs:L",
     about: "every word of up to L letters, shortest first",
+    wordsOfLength: true,
     make: ([length]) => breadthFirst(whole(length, 0)),
   },
   short: {
@@ -147,7 +155,9 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
         throw new HankelError("usage", "the parameter is missing");
       }
       // Each part of a chain draws its own words.
-      return kind.make(rest, setting, new Random(setting.seed, place).bits());
+      const test = kind.make(rest, setting, new Random(setting.seed, place).bits());
+      if (kind.wordsOfLength === true) refuseEndless(name, Number(rest[0]), setting.letters);
+      return test;
     } catch (error) {
       if (!(error instanceof HankelError)) throw error;
       throw new HankelError(error.code, `${quote(part)}: ${error.message}; written as ${kind.usage}`, {
@@ -155,6 +165,21 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
       });
     }
   });
+}
+
+/** Refuses a test of more words than a run can ask. */
+function refuseEndless(name: string, length: number, letters: number | undefined): void {
+  if (letters === undefined) return;
+  const words = countAllWords(letters, length);
+  if (words <= MAX_QUESTIONS) return;
+  let most = 0;
+  while (countAllWords(letters, most + 1) <= MAX_QUESTIONS) most++;
+  const count = Number.isFinite(words) ? Math.floor(words * 0.99).toPrecision(2) : "1e308";
+  throw new HankelError(
+    "usage",
+    `it would ask more than ${count} words over ${countOf(letters, "letter")}, and a run asks at most ${MAX_QUESTIONS}; ` +
+      `beyond ${name}:${most} there are always too many`,
+  );
 }
 
 function whole(text: string, least: number): number {

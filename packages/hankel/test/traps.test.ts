@@ -1,0 +1,306 @@
+/** What newcomers run into: each command says at once what it cannot do, and what to do instead. */
+
+import { describe, expect } from "vitest";
+import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+import { bring } from "./support/language-models.ts";
+
+/** A machine that sells one drink. */
+const vending = (
+  drink: string,
+) => `{ "format": "hankel/1", "semifield": "free-group", "alphabet": ["coin", "button"], "states": 2,
+  "initial": [[0, "1"]], "final": [[0, "1"], [1, "1"]],
+  "arcs": [[0, "coin", "ok", 1], [0, "button", "no", 0], [1, "coin", "full", 1], [1, "button", "${drink}", 0]] }`;
+
+/** A dense automaton over rounded numbers, as spectral learning makes them: no two of its vectors are the same. */
+function dense(states: number, letters: number): string {
+  const numbers = Array.from({ length: states }, (_, i) => i);
+  const alphabet = Array.from({ length: letters }, (_, letter) => `s${letter}`);
+  const arcs = alphabet.flatMap((symbol, letter) =>
+    numbers.flatMap((from) =>
+      numbers.map((to) => [
+        from,
+        symbol,
+        String(Math.sin(1 + 7 * from + 13 * to + 31 * letter) / states),
+        to,
+      ]),
+    ),
+  );
+  const all = numbers.map((state) => [state, String(1 / (state + 1))]);
+  return JSON.stringify({
+    format: "hankel/1",
+    semifield: "real",
+    alphabet,
+    states,
+    initial: all,
+    final: all,
+    arcs,
+  });
+}
+
+async function machines(place: Workplace): Promise<void> {
+  await place.write("coffee.json", vending("coffee"));
+  await place.write("tea.json", vending("tea"));
+}
+
+describe.concurrent("a trap", () => {
+  test("difference of two machines is refused, and names compare", async ({ place }) => {
+    await machines(place);
+    const refused = await place.run(["difference", "coffee.json", "tea.json", "-o", "d.json"]);
+    expectComplaint(refused, 2, "a machine accepts every word of its inputs", "hankel compare");
+    expect(await place.files()).not.toContain("d.json");
+  });
+
+  test("operations on a machine are named as the command line names them", async ({ place }) => {
+    await machines(place);
+    for (const [args, name] of [
+      [["best", "coffee.json"], "best"],
+      [["best", "--paths", "coffee.json"], "best --paths"],
+      [["total", "coffee.json"], "total"],
+      [["total", "--entropy", "coffee.json"], "total --entropy"],
+      [["regex", "--of", "coffee.json"], "regex --of"],
+    ] as const)
+      expectComplaint(
+        await place.run(args),
+        2,
+        `hankel: ${name} needs `,
+        "a machine has outputs, not weights",
+      );
+    expectComplaint(
+      await place.run(["evaluate", "coffee.json", "tea.json"]),
+      2,
+      "a language model needs probabilities",
+    );
+  });
+
+  test("an automaton in the place of a journal is told from one", async ({ place }) => {
+    await place.write("target.json", "{\n}\n");
+    const refused = await place.run(["replay", "target.json"]);
+    expectComplaint(refused, 2, "target.json:1: this is no journal", "as hankel learn --journal writes it");
+  });
+
+  test("a binary automaton of OpenFst is recognised", async ({ place }) => {
+    await place.write("a.fst", Uint8Array.of(0xd6, 0xfd, 0xb2, 0x7e, 6, 0, 0, 0, 0xff));
+    for (const args of [
+      ["info", "a.fst"],
+      ["info", "--from", "att", "a.fst"],
+      ["compare", "a.fst", "a.fst"],
+    ])
+      expectComplaint(
+        await place.run(args),
+        2,
+        "a binary automaton of OpenFst",
+        "fstprint --acceptor a.fst a.fst.txt",
+      );
+    expectComplaint(
+      await place.run(["info", "-"], { input: Uint8Array.of(0xd6, 0xfd, 0xb2, 0x7e) }),
+      2,
+      "fstprint",
+    );
+    await place.write("b.fst", Uint8Array.of(0xd6, 0xfd, 0xb2));
+    expectComplaint(await place.run(["info", "b.fst"]), 2, "not UTF-8 text");
+  });
+
+  test("four columns may be an acceptor's or a transducer's", async ({ place }) => {
+    await place.write("t.fst.txt", "0 1 a x\n1\n");
+    const refused = await place.run(["info", "t.fst.txt"]);
+    expectComplaint(
+      refused,
+      2,
+      "t.fst.txt:1:7:",
+      '"from to label weight"',
+      '"from to input output"',
+      "--transducer",
+    );
+    expect(await place.print("info", "--transducer", "input", "t.fst.txt")).toContain("arcs           1");
+  });
+
+  test("a test that no run could finish is refused with the number of its words", async ({ place }) => {
+    await machines(place);
+    const args = ["learn", "coffee.json", "--journal", "j", "--equivalence"];
+    expectComplaint(
+      await place.run([...args, "wp:99999"]),
+      2,
+      "more than 1e308 words over 2 letters",
+      "wp:23",
+    );
+    expect(await place.files()).not.toContain("j");
+  });
+
+  test("a table in the place of a sample is refused, until it is wanted", async ({ place }) => {
+    const table = Array.from({ length: 1200 }, (_, i) => `2020-01-01,${i},${(i * 7919) % 1201}`).join("\n");
+    await place.write("t.csv", `${table}\n`);
+    expectComplaint(await place.run(["spectral", "t.csv"]), 2, "t.csv:1:1:", "are named by --sample");
+    const refused = await place.run(["spectral", "--sample", "t.csv"]);
+    expectComplaint(
+      refused,
+      2,
+      "t.csv has 1200 different symbols in 1200 lines",
+      "looks like a table",
+      "--max-symbols 1200",
+    );
+    const more = [
+      "--max-symbols",
+      "1200",
+      "--rows",
+      "5",
+      "--columns",
+      "5",
+      "--rank",
+      "1",
+      "-q",
+      "-o",
+      "m.json",
+    ];
+    expect(await place.run(["spectral", "--sample", "t.csv", ...more])).toMatchObject({ code: 0 });
+  });
+
+  test("a network gets a small block, a coarse threshold and advice about its rank", async ({ place }) => {
+    await bring(place, "uhl3");
+    const { code, stderr } = await place.run(["spectral", "uhl3.onnx", "-o", "m.json"]);
+    expect(code).toBe(0);
+    const [, words = "", rows = "", states = ""] =
+      /^(\d+) words weighed by .* a block of (\d+) prefixes[\s\S]*^(\d+) states/mu.exec(stderr) ?? [];
+    expect(Number(words)).toBeLessThan(10_000);
+    expect(Number(rows)).toBeLessThanOrEqual(50);
+    expect(Number(states)).toBeLessThanOrEqual(6);
+    expect(stderr).toContain("at least 0.01 of the largest (--threshold)");
+    const finer = await place.run(["spectral", "uhl3.onnx", "--threshold", "0.000001", "-o", "m.json"]);
+    expect(finer.stderr).toMatch(/The values drop most behind the first 4: compare --rank 4\./u);
+  });
+
+  test("determinize of rounded weights ends with advice", async ({ place }) => {
+    await place.write("real.json", dense(3, 4));
+    const ended = await place.run(["determinize", "real.json", "-o", "d.json"]);
+    expectComplaint(
+      ended,
+      4,
+      "stopped at its budget of 100000 states",
+      "rounded weights seldom repeat",
+      "hankel minimize",
+    );
+  });
+
+  test("determinize shows its progress, and a signal ends it", async ({ place }) => {
+    await place.write("real.json", dense(60, 10));
+    const interrupt = { at: "it gives up at 100000 (--max-states)", signal: "SIGINT" } as const;
+    const started = performance.now();
+    const { code, stdout } = await place.spawn(["determinize", "real.json"], { interrupt });
+    expect([code, stdout]).toEqual([null, ""]);
+    expect(performance.now() - started).toBeLessThan(60_000);
+  });
+
+  test("nobody is sent to determinize with rounded weights, and soft learns them", async ({ place }) => {
+    await place.write(
+      "real.json",
+      `{ "format": "hankel/1", "semifield": "real", "alphabet": ["a"], "states": 2, "initial": [[0, "0.5"], [1, "0.5"]],
+        "final": [[0, "0.5"], [1, "0.25"]], "arcs": [[0, "a", "0.5", 0], [1, "a", "0.75", 1]] }`,
+    );
+    const refused = await place.run(["learn", "real.json"]);
+    expectComplaint(refused, 2, "--learner soft learns a deterministic one near it");
+    expect(refused.stderr).not.toContain("determinize");
+    const soft = await place.run([
+      "learn",
+      "real.json",
+      "--learner",
+      "soft",
+      "--evaluate",
+      "0",
+      "-o",
+      "soft.json",
+    ]);
+    expect(soft).toMatchObject({ code: 0 });
+    expect(await place.print("info", "soft.json")).toContain("deterministic  yes");
+  });
+
+  test("a crashing box shows its traceback once", async ({ place }) => {
+    await place.write(
+      "box.mjs",
+      `import { createInterface } from "node:readline";
+      console.log(JSON.stringify({ hankel: 1, semifield: "boolean", alphabet: ["a"] }));
+      for await (const line of createInterface({ input: process.stdin })) {
+        const { id, weigh } = JSON.parse(line);
+        if (weigh.some((word) => word.length > 1)) { console.error("Traceback\\n  in weigh\\nValueError"); process.exit(1); }
+        console.log(JSON.stringify({ id, weights: weigh.map(() => true) }));
+      }`,
+    );
+    const { code, stderr } = await place.spawn(["learn", "--", process.execPath, "box.mjs"]);
+    expect(code).toBe(3);
+    expect(stderr.match(/^Traceback$/gmu)).toHaveLength(1);
+    expect(stderr.match(/^ {2}in weigh$/gmu)).toHaveLength(1);
+    expect(stderr).toMatch(/: the same again \(1 time\); starting it again\n.*: the same again \(2 times\)/u);
+  });
+
+  test("a file of others beside a journal is not removed", async ({ place }) => {
+    await machines(place);
+    await place.write("run.jsonl.early", "my notes\n");
+    const refused = await place.run(["learn", "coffee.json", "--journal", "run.jsonl", "-o", "l.json"]);
+    expectComplaint(refused, 2, "run.jsonl.early holds no answers of a journal", "move it away");
+    expect(await place.read("run.jsonl.early")).toBe("my notes\n");
+  });
+
+  test("a journal of another run is named once", async ({ place }) => {
+    await machines(place);
+    const args = ["learn", "coffee.json", "--journal", "run.jsonl", "-q", "-o", "l.json"];
+    expect(await place.run(args)).toMatchObject({ code: 0 });
+    const refused = await place.run([...args, "--seed", "7"]);
+    expectComplaint(
+      refused,
+      2,
+      "hankel: run.jsonl: this journal belongs to another run: seed 1 there, 7 here",
+    );
+    expect(refused.stderr.match(/run\.jsonl/gu)).toHaveLength(1);
+  });
+
+  test("a replay counts the states of a Moore machine as the run did", async ({ place }) => {
+    await place.write(
+      "light.mjs",
+      `export const machine = "moore", alphabet = ["x", "y"];
+      export function run(word) {
+        const outputs = ["a"];
+        for (const input of word) outputs.push(input === "x" ? "b" : "c");
+        return outputs;
+      }`,
+    );
+    const args = ["learn", "light.mjs", "--journal", "run.jsonl", "--json", "-o", "l.json"];
+    const learned = JSON.parse((await place.run(args)).stdout) as { states: number };
+    expect(learned.states).toBe(3);
+    const replayed = JSON.parse(await place.print("replay", "run.jsonl", "--json")) as { states: number };
+    expect(replayed.states).toBe(3);
+  });
+
+  test("an accepted run says how much noise it would have noticed", async ({ place }) => {
+    await machines(place);
+    const args = ["learn", "coffee.json", "--equivalence", "wp:1", "-o", "l.json"];
+    const { stderr } = await place.run([...args, "--recheck", "30"]);
+    const [, count = "", most = ""] =
+      /^Noise: (\d+) repeated traces had the same answer as before, so with 95 % confidence less than ([\d.]+) % of answers change/mu.exec(
+        stderr,
+      ) ?? [];
+    expect(Number(count)).toBeGreaterThan(5);
+    expect(Number(most)).toBeCloseTo(100 * (1 - 0.05 ** (1 / Number(count))), 0);
+    expect((await place.run([...args, "--recheck", "0"])).stderr).not.toContain("Noise");
+  });
+
+  test("a result is on the disk with its name", async ({ place }) => {
+    await machines(place);
+    await place.write(
+      "watch.mjs",
+      `import fs from "node:fs";
+      import { syncBuiltinESMExports } from "node:module";
+      const note = (text) => fs.appendFileSync("calls", text + "\\n");
+      const { openSync, fsyncSync } = fs;
+      const { rename } = fs.promises;
+      const opened = new Map();
+      fs.openSync = (path, ...rest) => { const file = openSync(path, ...rest); opened.set(file, String(path)); return file; };
+      fs.fsyncSync = (file) => { fsyncSync(file); note("sync " + opened.get(file)); };
+      fs.promises.rename = async (from, to) => { await rename(from, to); note("rename " + to); };
+      syncBuiltinESMExports();`,
+    );
+    const watch = { NODE_OPTIONS: `--import=${new URL(`file://${place.path("watch.mjs")}`).href}` };
+    await place.spawn(["minimize", "coffee.json", "-q", "-o", "m.json"], { env: watch });
+    const calls = (await place.read("calls")).trim().split("\n");
+    expect(calls).toHaveLength(2);
+    expect(calls[0]).toMatch(/^rename .*m\.json$/u);
+    expect(calls[1]).toBe(`sync ${calls[0].slice("rename ".length).replace(/\/m\.json$/u, "")}`);
+  });
+});
