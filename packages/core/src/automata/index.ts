@@ -24,6 +24,7 @@ export { type Expression, formatExpression, parseExpression } from "./expression
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
 export { reduceNumerically } from "./fields/numerical.ts";
+export { findFraction, integral } from "./fields/integral.ts";
 export { basisOf, reduce } from "./fields/reduce.ts";
 export { type HankelBasis } from "./fields/word-spaces.ts";
 export {
