@@ -78,9 +78,7 @@ export class IntegralLearner<W, H extends Automaton<W>> implements Learner<W, W,
         step = run.next(answer);
       } else {
         const counterexample = findFraction(question.hypothesis);
-        step = run.next(
-          counterexample === undefined ? yield question : { kind: "verdict", counterexample },
-        );
+        step = run.next(counterexample === undefined ? yield question : { kind: "verdict", counterexample });
       }
     }
     this.conclusion = () => "Its weights are integers.";

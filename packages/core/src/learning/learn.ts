@@ -57,12 +57,7 @@ export type FieldLearnerName = keyof typeof fieldLearners;
 export type AnyLearnerName = LearnerName | SoftLearnerName | FieldLearnerName;
 
 /** The options of all learners. */
-interface AnyOptions
-  extends TableOptions,
-    ApartOptions,
-    SoftOptions,
-    MultiplicityOptions,
-    IntegralOptions {}
+interface AnyOptions extends TableOptions, ApartOptions, SoftOptions, MultiplicityOptions, IntegralOptions {}
 
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
 export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
@@ -136,7 +131,10 @@ export function createLearner(
     throw new HankelError("usage", `unknown learner ${shown(name)}; known are ${known}`);
   }
   if (options.integral === true && kind.name !== "weights") {
-    throw new HankelError("usage", `integral is for targets that give words weights, and not for ${kind.answerer}`);
+    throw new HankelError(
+      "usage",
+      `integral is for targets that give words weights, and not for ${kind.answerer}`,
+    );
   }
   const answers = setting.answers ?? kind.answers(alphabet);
   return learnersOf[kind.name](answers, setting, name, options);
@@ -178,10 +176,9 @@ const learnersOf: {
     if (name === "soft") throw notFor(name, given);
     if (name === "machine") throw notFor(name, `${given}, or soft for a language model`);
     const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
-    const learner: Learner<unknown, unknown, Automaton<unknown>> =
-      name === "multiplicity"
-        ? new MultiplicityLearner(kind.algebra, alphabet, options, observations)
-        : learnerOfWords(observations, alphabet, name, options);
+    const learner: Learner<unknown, unknown, Automaton<unknown>> = name === "multiplicity"
+      ? new MultiplicityLearner(kind.algebra, alphabet, options, observations)
+      : learnerOfWords(observations, alphabet, name, options);
     return options.integral === true ? new IntegralLearner(learner) : learner;
   },
   runs(answers, { kind, alphabet }, name, options): Learner<FreeWord> {

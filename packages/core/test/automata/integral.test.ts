@@ -27,6 +27,7 @@ import {
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { onAnotherBasis } from "../support/another-basis.ts";
+import { denseWfsa } from "../support/dense-wfsa.ts";
 import { slowRank } from "../support/multiplicity.ts";
 import { wordsUpTo } from "../support/reference.ts";
 import { refusal } from "../support/refusal.ts";
@@ -177,6 +178,13 @@ function emptied({ alphabet }: Wfsa<Rational>): Wfsa<Rational> {
   builder.arcOn(third, 0, rational.parse("-1/2"), second);
   return builder.build();
 }
+
+it("makes the weights of a random automaton half as long as those over the rational numbers", () => {
+  const target = denseWfsa(rational, 20, [1, 2, -1], new Random(7));
+  const longest = (automaton: Wfsa<Rational>) =>
+    Math.max(...weightsOf(automaton).map((weight) => rational.format(weight).length));
+  expect([longest(reduce(target)), longest(integral(target))]).toEqual([104, 51]);
+});
 
 describe("counts", () => {
   it.each([

@@ -85,7 +85,8 @@ describe("a learner of languages of integers", () => {
         const { automaton, statistics } = learn(teacher, { learner, integral: true });
         expect(writeHankel(automaton)).toBe(writeHankel(integral(target)));
         expect(conjectures.every((hypothesis) => findFraction(hypothesis) === undefined)).toBe(true);
-        if (statistics.equivalences < learn(exactTeacher(target), { learner }).statistics.equivalences) fewer++;
+        if (statistics.equivalences < learn(exactTeacher(target), { learner }).statistics.equivalences)
+          fewer++;
       }),
     );
     expect(fewer).toBeGreaterThan(0);
@@ -148,8 +149,7 @@ function chain(random: Random) {
   builder.initial(0, weights[random.below(5)]);
   for (let from = 0; from < states; from++) {
     for (let letter = 0; letter < 2; letter++)
-      if (random.below(4) > 0)
-        builder.arcOn(from, letter, weights[random.below(5)], random.below(states));
+      if (random.below(4) > 0) builder.arcOn(from, letter, weights[random.below(5)], random.below(states));
   }
   return minimize(builder.build());
 }

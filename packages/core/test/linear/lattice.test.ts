@@ -56,14 +56,12 @@ const entry = fc
   .map(([n, d]) => fraction(n, d));
 
 /** Some vectors of the same length. */
-const families = fc
-  .integer({ min: 1, max: 3 })
-  .chain((size) =>
-    fc.record({
-      size: fc.constant(size),
-      vectors: fc.array(fc.array(entry, { minLength: size, maxLength: size }), { maxLength: 6 }),
-    }),
-  );
+const families = fc.integer({ min: 1, max: 3 }).chain((size) =>
+  fc.record({
+    size: fc.constant(size),
+    vectors: fc.array(fc.array(entry, { minLength: size, maxLength: size }), { maxLength: 6 }),
+  }),
+);
 
 const lastOf = (vector: Sparse<Rational>) => Math.max(...vector.keys());
 
@@ -141,14 +139,22 @@ describe("a lattice", () => {
 
   it("has the index that the minors say when numbers are long", () => {
     const big = 10n ** 40n + 7n;
-    const lattice = latticeOf([[fraction(big, 3n), 0], [0, 1], [fraction(1, 2), fraction(1, big)]]);
+    const lattice = latticeOf([
+      [fraction(big, 3n), 0],
+      [0, 1],
+      [fraction(1, 2), fraction(1, big)],
+    ]);
     const [first, second] = lattice.basis();
     // The minors are big/3, 1/3 and -1/2.
     expect(rational.format(rational.times(first.get(0) ?? 0, second.get(1) ?? 0))).toBe("1/6");
   });
 
   it("counts what it does", () => {
-    const lattice = new Lattice({ spend: () => { throw new Error("too much"); } });
+    const lattice = new Lattice({
+      spend: () => {
+        throw new Error("too much");
+      },
+    });
     lattice.add(sparse([2]));
     expect(() => lattice.add(sparse([3]))).toThrow("too much");
   });

@@ -1,7 +1,13 @@
 /** The commands that make a language of others, or another automaton of the same language. */
 
 import { isField } from "../algebra.ts";
-import { integral as integralForm, reduce, reduceNumerically, support, type TwinsAnswer } from "../automata.ts";
+import {
+  integral as integralForm,
+  reduce,
+  reduceNumerically,
+  support,
+  type TwinsAnswer,
+} from "../automata.ts";
 import {
   type Automaton,
   closure as closureOf,
