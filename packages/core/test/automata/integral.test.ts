@@ -118,10 +118,10 @@ describe("the integral form of a nondeterministic automaton", () => {
         expect(writeHankel(integral(union(target, emptied(target))))).toBe(file);
         if (!weightsOf(reduce(target)).every(isWhole)) hidden++;
       }),
-      { numRuns: 150 },
+      { numRuns: 60 },
     );
     // The canonical form over the rational numbers has fractions in many of them.
-    expect(hidden).toBeGreaterThan(30);
+    expect(hidden).toBeGreaterThan(12);
   });
 
   it("has the rank of the Hankel matrix as its number of states, by elimination on all short words", () => {
@@ -158,7 +158,7 @@ describe("the integral form of a nondeterministic automaton", () => {
     expect(same).toBeGreaterThan(10);
   });
 
-  it("has one initial state, and its states are combinations of the words up to their own", () => {
+  it("has one initial state", () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const target = draw([1, 2, -1, 3], seed);
@@ -311,6 +311,34 @@ describe("the integral form of a deterministic automaton", () => {
       }),
     );
     expect(changed).toBeGreaterThan(20);
+  });
+
+  it("14.16: has natural weights if no word weighs less than 0, though its arcs did", () => {
+    let negative = 0;
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const target = drawn(seed);
+        const random = new Random(seed);
+        const signs = Array.from({ length: target.size }, (_, q) =>
+          q > 0 && random.below(2) === 0 ? -1 : 1,
+        );
+        const size = (weight: Rational) => rational.magnitude?.(weight) ?? weight;
+        const signed = new Wdfsa({
+          ...target,
+          finalWeight: Array.from(target.finalWeight, (weight, q) => rational.times(signs[q], size(weight))),
+          arcWeight: Array.from(target.arcWeight, (weight, arc) => {
+            const sign = signs[Math.floor(arc / 2)] * (signs[target.target[arc]] ?? 1);
+            return rational.times(sign, size(weight));
+          }),
+        });
+        if (weightsOf(signed).some((weight) => rational.compare?.(weight, 0) === -1)) negative++;
+        expect(table(signed, 4).some((weight) => weight.startsWith("-"))).toBe(false);
+        expect(weightsOf(integral(signed)).every((weight) => /^\d+$/u.test(rational.format(weight)))).toBe(
+          true,
+        );
+      }),
+    );
+    expect(negative).toBeGreaterThan(20);
   });
 
   it("of a chain takes a few rounds", () => {

@@ -70,10 +70,19 @@ describe("a learner of languages of integers", () => {
         saved += without.equivalences - statistics.equivalences;
         plain += without.equivalences;
       }),
+      { numRuns: 40 },
     );
     // Hypotheses that are not right yet have fractions, as a rule.
     expect(saved).toBeGreaterThan(0);
     expect(saved).toBeLessThan(plain);
+  });
+
+  it("asks one conjecture of the textbook's ten, on an automaton of rank 10", () => {
+    const target = denseWfsa(rational, 10, [1, 2, -1], new Random(7));
+    const conjectures = (integral: boolean) =>
+      learn(fieldTeacher(target), { learner: "multiplicity", trials: false, integral }).statistics
+        .equivalences;
+    expect([conjectures(false), conjectures(true)]).toEqual([10, 1]);
   });
 
   it.each(["tree", "apart", "table"] as const)("by %s returns the deterministic integral form", (learner) => {

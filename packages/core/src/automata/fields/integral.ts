@@ -13,6 +13,7 @@ import { type Embedding, type GroupWithZero, isField, kernelOf } from "../../alg
 import { shortened } from "../../errors.ts";
 import type { Meter, Sparse } from "../../linear/exact.ts";
 import { Lattice } from "../../linear/lattice.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { WfsaBuilder } from "../builders.ts";
 import { type Automaton, toWdfsa, toWfsa, withWeights } from "../convert.ts";
@@ -44,23 +45,27 @@ export function integral<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Au
   const embedding = requireRationals(algebra);
   const budget = fieldBudget("integral", limits);
   const minimal = minimalOf(automaton, embedding, limits);
-  const space = new LatticeSpace(minimal, budget);
-  const word = fractionIn(space);
-  if (word !== undefined) {
-    const weight = shortened(rational.format(minimal.weigh(word)));
-    unsupported(`${alphabet.show(word)} weighs ${weight}, which is no integer`);
-  }
   const whole = (wfsa: Wfsa<Rational>) => withWeights(wfsa, algebra, (weight) => embedding.weight(weight));
-  return automaton instanceof Wdfsa
-    ? toWdfsa(whole(withoutDivisors(minimal, budget)))
-    : whole(onLattice(minimal, space));
+  const spanned = <S extends VectorSpace<unknown>>(space: S): S => {
+    const word = fractionIn(space);
+    if (word === undefined) return space;
+    const weight = shortened(rational.format(minimal.weigh(word)));
+    return unsupported(`${alphabet.show(word)} weighs ${weight}, which is no integer`);
+  };
+  if (!(automaton instanceof Wdfsa))
+    return whole(onLattice(alphabet, spanned(new LatticeSpace(minimal, budget))));
+  spanned(new DivisorSpace(minimal, budget));
+  return toWdfsa(whole(withoutDivisors(minimal, budget)));
 }
 
 /** The first word, in shortlex order, whose weight is no integer, or `undefined`. Needs and costs what `integral` does. */
 export function findFraction<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Word | undefined {
   const embedding = requireRationals(automaton.algebra);
   const budget = fieldBudget("findFraction", limits);
-  return fractionIn(new LatticeSpace(minimalOf(automaton, embedding, limits), budget));
+  const minimal = minimalOf(automaton, embedding, limits);
+  return automaton instanceof Wdfsa
+    ? fractionIn(new DivisorSpace(minimal, budget))
+    : fractionIn(new LatticeSpace(minimal, budget));
 }
 
 /** The weights as rational numbers; an error if they are something else. */
@@ -88,13 +93,23 @@ function minimalOf<W>(
   return withWeights(minimal, rational, (weight) => of(weight));
 }
 
+/** The vectors λ μ(x) of an automaton, and the lattice of those that were added. Vectors of the lattice are no successors. */
+interface VectorSpace<V> extends WordSpace<V, never> {
+  weight(vector: V): Rational;
+}
+
 /**
- * The lattice of the vectors λ μ(x) of an automaton. A word whose vector is a sum of whole multiples of those of earlier words has
- * a weight that is such a sum of theirs. So if a word weighs no integer, the first such word is outside the lattice of the words
- * before it, and `wordBasis` meets it. Vectors may differ from λ μ(x) by a vector of the earlier words, which keeps them short
- * and changes no weight by more than an integer.
+ * The first word whose weight is no integer; if there is none, the lattice is that of all words. A word whose vector is a sum of
+ * integer multiples of those of earlier words has a weight that is such a sum of theirs. So the first word that weighs no
+ * integer is outside the lattice of the words before it, and `wordBasis` meets it (14.14).
  */
-class LatticeSpace implements WordSpace<Sparse<Rational>, never> {
+function fractionIn<V>(space: VectorSpace<V>): Word | undefined {
+  const { basis, stopped } = wordBasis(space, (vector) => !isInteger(space.weight(vector)));
+  return stopped ? basis.word(basis.size - 1) : undefined;
+}
+
+/** Vectors may differ from λ μ(x) by one of the lattice, which keeps them short and changes their weights by integers. */
+class LatticeSpace implements VectorSpace<Sparse<Rational>> {
   readonly lattice: Lattice;
   readonly #vectors: SparseSpace<Rational>;
 
@@ -107,7 +122,6 @@ class LatticeSpace implements WordSpace<Sparse<Rational>, never> {
     return this.#vectors.initial;
   }
 
-  /** Those that are in the lattice are left out, as zero is. */
   *successors(vector: Sparse<Rational>): Generator<[Letter, Sparse<Rational>]> {
     for (const [letter, next] of this.steps(vector)) {
       const rest = this.lattice.rest(next);
@@ -129,14 +143,50 @@ class LatticeSpace implements WordSpace<Sparse<Rational>, never> {
   }
 }
 
-/** The first word whose weight is no integer; if there is none, the lattice is that of all words. */
-function fractionIn(space: LatticeSpace): Word | undefined {
-  const { basis, stopped } = wordBasis(space, (vector) => !isInteger(space.weight(vector)));
-  return stopped ? basis.word(basis.size - 1) : undefined;
+/** A vector of a deterministic automaton. */
+interface Reached {
+  readonly state: number;
+  readonly weight: Rational;
+}
+
+/** The same for a deterministic automaton: a lattice of vectors with one entry is a divisor for each state. */
+class DivisorSpace implements VectorSpace<Reached> {
+  readonly #wfsa: Wfsa<Rational>;
+  readonly #meter: Meter;
+  readonly #divisors: Rational[];
+
+  constructor(wfsa: Wfsa<Rational>, meter: Meter) {
+    this.#wfsa = wfsa;
+    this.#meter = meter;
+    this.#divisors = new Array<Rational>(wfsa.size).fill(0);
+  }
+
+  get initial(): Reached | undefined {
+    const { initials, initialWeight } = this.#wfsa;
+    return initials.length === 0 ? undefined : { state: initials[0], weight: initialWeight[initials[0]] };
+  }
+
+  *successors({ state, weight }: Reached): Generator<[Letter, Reached]> {
+    const { start, letter, target, arcWeight } = this.#wfsa;
+    this.#meter.spend(start[state + 1] - start[state]);
+    for (let arc = start[state]; arc < start[state + 1]; arc++) {
+      const next = { state: target[arc], weight: multiplyRationals(weight, arcWeight[arc]) };
+      const divisor = this.#divisors[next.state];
+      if (divisor === 0 || !isInteger(divideRationals(next.weight, divisor))) yield [letter[arc], next];
+    }
+  }
+
+  add({ state, weight }: Reached): undefined {
+    this.#divisors[state] = commonDivisor(this.#divisors[state], weight);
+  }
+
+  weight({ state, weight }: Reached): Rational {
+    return multiplyRationals(weight, this.#wfsa.finalWeight[state]);
+  }
 }
 
 /** The automaton on the Hermite form B of the lattice: λ B⁻¹, B μ(a) B⁻¹ and B ρ. */
-function onLattice({ alphabet }: Wfsa<Rational>, space: LatticeSpace): Wfsa<Rational> {
+function onLattice(alphabet: Alphabet, space: LatticeSpace): Wfsa<Rational> {
   const { lattice, initial = new Map<number, Rational>() } = space;
   const basis = lattice.basis();
   const builder = new WfsaBuilder<Rational>(rational, alphabet);
