@@ -35,6 +35,8 @@ export {
   gatherEvidence,
   Hankel,
   type Inconsistency,
+  IntegralLearner,
+  type IntegralOptions,
   type JournalContent,
   type KindHeader,
   kindOf,

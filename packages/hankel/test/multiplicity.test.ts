@@ -252,7 +252,7 @@ describe.concurrent("learn --learner multiplicity", () => {
     expectComplaint(
       await place.run(["learn", "target.json", "--learner", "tree:rank-tolerance=1e-3"]),
       2,
-      "is no option of tree, which has no options of its own",
+      "is no option of tree, which is written tree:integral",
     );
   });
 

@@ -195,6 +195,8 @@ describe("--learner", () => {
   plain.for([
     ["tree", { name: "tree", own: {} }],
     ["table:suffixes", { name: "table", own: { counterexamples: "suffixes" } }],
+    ["multiplicity:integral", { name: "multiplicity", own: { integral: true } }],
+    ["table:suffixes,integral", { name: "table", own: { counterexamples: "suffixes", integral: true } }],
     ["multiplicity:rank-tolerance=1e-6", { name: "multiplicity", own: { rankTolerance: 1e-6 } }],
     ["soft:states=10", { name: "soft", own: { maxStates: 10 } }],
     ["soft:states=10,distance=0.1", { name: "soft", own: { maxStates: 10, tolerance: 0.1 } }],
@@ -204,8 +206,9 @@ describe("--learner", () => {
 
   plain.for([
     ["magic", "Allowed choices are machine, tree, apart, table, multiplicity, soft."],
-    ["tree:fast", '"fast" is no option of tree, which has no options of its own.'],
-    ["table:suffixes=3", "is written table:prefixes, table:suffixes, table:rivest-schapire."],
+    ["tree:fast", '"fast" is no option of tree, which is written tree:integral.'],
+    ["machine:fast", '"fast" is no option of machine, which has no options of its own.'],
+    ["table:suffixes=3", "is written table:prefixes, table:suffixes, table:rivest-schapire, table:integral."],
     ["table:prefixes,suffixes", '"suffixes" contradicts or repeats what is said before it; leave one out.'],
     ["soft:states=2,states=3", '"states=3" contradicts or repeats what is said before it; leave one out.'],
     ["soft:states", "is written soft:states=N, soft:distance=X."],

@@ -113,6 +113,7 @@ const OPTIONS = {
   tolerance: 0.1,
   maxStates: 5,
   rankTolerance: 0.1,
+  integral: "no",
   trials: "no",
   repeat: 3,
 };

@@ -128,6 +128,11 @@ export function isRational(value: unknown): value is Rational {
   return d > 0n && !fits(n, d) && gcdOfBigints(absolute(n), d) === 1n;
 }
 
+/** Is it an integer? */
+export function isInteger(a: Rational): boolean {
+  return typeof a === "number" || a.d === 1n;
+}
+
 /** Are they the same number? */
 export function equalRationals(a: Rational, b: Rational): boolean {
   if (a === b) return true;
@@ -255,4 +260,12 @@ export function reciprocal(a: Rational): Rational {
 /** a / b, exactly; b is not 0. */
 export function divideRationals(a: Rational, b: Rational): Rational {
   return multiplyRationals(a, reciprocal(b));
+}
+
+/** The greatest rational number of which both are whole multiples; 0 only for two zeros. */
+export function commonDivisor(a: Rational, b: Rational): Rational {
+  if (a === 0) return magnitudeOfRational(b);
+  const ratio = divideRationals(b, a);
+  // With b/a = n/d in lowest terms, the multiples of a and b are those of a/d.
+  return magnitudeOfRational(divideRationals(a, fraction(denominator(ratio))));
 }

@@ -23,6 +23,7 @@ export { type Difference } from "./equivalence/compare-deterministic.ts";
 export { type Expression, formatExpression, parseExpression } from "./expressions/expression.ts";
 export { type ExpressionOptions, fromExpression } from "./expressions/positions.ts";
 export { type EliminationLimits, toExpression } from "./expressions/state-elimination.ts";
+export { findFraction, integral } from "./fields/integral.ts";
 export { reduceNumerically } from "./fields/numerical.ts";
 export { basisOf, reduce } from "./fields/reduce.ts";
 export { type HankelBasis } from "./fields/word-spaces.ts";

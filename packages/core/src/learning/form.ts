@@ -1,5 +1,6 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
+import { integral } from "../automata/fields/integral.ts";
 import { reduce } from "../automata/fields/reduce.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
@@ -19,6 +20,8 @@ export interface Form<W, H extends Automaton<W>> {
   weights(states: number, letters: number): number;
   /** The minimal automaton of its form in canonical form. */
   canonical(automaton: H): H;
+  /** The same with integer weights; refuses a language that has others. */
+  integral(automaton: H): H;
   /** The best automaton of an unfinished run. */
   complete<A>(
     kind: Kind<W, A>,
@@ -38,6 +41,7 @@ export const deterministicForm = {
   zero: <W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wdfsa<W> => Wdfsa.zero(algebra, alphabet),
   weights: (states: number, letters: number): number => states * (letters + 1),
   canonical: <W>(automaton: Wdfsa<W>): Wdfsa<W> => minimize(automaton),
+  integral: <W>(automaton: Wdfsa<W>): Wdfsa<W> => integral(automaton),
   complete: <W, A>(
     kind: Kind<W, A>,
     hypothesis: Wdfsa<W>,
@@ -67,6 +71,7 @@ export const linearForm = {
   zero: <W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wfsa<W> => Wfsa.zero(algebra, alphabet),
   weights: (states: number, letters: number): number => states * (letters * states + 2),
   canonical: <W>(automaton: Wfsa<W>): Wfsa<W> => (automaton.algebra.exact ? reduce(automaton) : automaton),
+  integral: <W>(automaton: Wfsa<W>): Wfsa<W> => integral(automaton),
   complete: <W, A>(_kind: Kind<W, A>, hypothesis: Wfsa<W>): Wfsa<W> => hypothesis,
   // Every state stands for a row of a basis, and none can be left out.
   within: <W>(automaton: Wfsa<W>): Wfsa<W> => automaton,

@@ -3,6 +3,7 @@ export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint, gatherEvidence } from "./evidence.ts";
 export { deterministicForm, type Form, linearForm } from "./form.ts";
+export { IntegralLearner, type IntegralOptions } from "./integral.ts";
 export {
   type AnyLearnerName,
   createLearner,

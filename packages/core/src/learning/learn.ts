@@ -13,6 +13,7 @@ import type { Distribution } from "../next/distribution.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { ApartLearner, type ApartOptions } from "./apart/apart.ts";
 import type { DriveOptions } from "./driver.ts";
+import { IntegralLearner, type IntegralOptions } from "./integral.ts";
 import { type Learned, unlessFailed } from "./learned.ts";
 import { MachineLearner } from "./machine/machine.ts";
 import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
@@ -56,7 +57,7 @@ export type FieldLearnerName = keyof typeof fieldLearners;
 export type AnyLearnerName = LearnerName | SoftLearnerName | FieldLearnerName;
 
 /** The options of all learners. */
-interface AnyOptions extends TableOptions, ApartOptions, SoftOptions, MultiplicityOptions {}
+interface AnyOptions extends TableOptions, ApartOptions, SoftOptions, MultiplicityOptions, IntegralOptions {}
 
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
 export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
@@ -130,6 +131,12 @@ export function createLearner(
     const known = Object.keys({ ...learners, ...fieldLearners, ...softLearners }).join(", ");
     throw new HankelError("usage", `unknown learner ${shown(name)}; known are ${known}`);
   }
+  if (options.integral === true && kind.name !== "weights") {
+    throw new HankelError(
+      "usage",
+      `integral is for targets that give words weights, and not for ${kind.answerer}`,
+    );
+  }
   const answers = setting.answers ?? kind.answers(alphabet);
   return learnersOf[kind.name](answers, setting, name, options);
 }
@@ -170,9 +177,10 @@ const learnersOf: {
     if (name === "soft") throw notFor(name, given);
     if (name === "machine") throw notFor(name, `${given}, or soft for a language model`);
     const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
-    if (name === "multiplicity")
-      return new MultiplicityLearner(kind.algebra, alphabet, options, observations);
-    return learnerOfWords(observations, alphabet, name, options);
+    const learner: Learner<unknown, unknown, Automaton<unknown>> = name === "multiplicity"
+      ? new MultiplicityLearner(kind.algebra, alphabet, options, observations)
+      : learnerOfWords(observations, alphabet, name, options);
+    return options.integral === true ? new IntegralLearner(learner) : learner;
   },
   runs(answers, { kind, alphabet }, name, options): Learner<FreeWord> {
     if (!(answers instanceof RunAnswers)) throw notTheMemoryOf(kind);

@@ -1,7 +1,13 @@
 /** The commands that make a language of others, or another automaton of the same language. */
 
 import { isField } from "../algebra.ts";
-import { reduce, reduceNumerically, support, type TwinsAnswer } from "../automata.ts";
+import {
+  integral as integralForm,
+  reduce,
+  reduceNumerically,
+  support,
+  type TwinsAnswer,
+} from "../automata.ts";
 import {
   type Automaton,
   closure as closureOf,
@@ -171,21 +177,28 @@ export const minimize = unary({
   options: {
     quiet: flag("do not print the numbers of states", "-q"),
     deterministic: flag("the smallest deterministic automaton, also over a field"),
+    integral: flag("with integer weights; all words must weigh integers"),
     maxStates: option("<n>", "give up when determinizing makes more (default: 100000)", count(0)),
   },
   more: `The result is in canonical form: over an exact semifield equal languages give equal files. A deterministic automaton
 stays deterministic. A nondeterministic one becomes the smallest of all automata, deterministic or not, if the
 weights are a field (rational, prime-field, quaternion, real); otherwise, or with --deterministic, it is determinized
 first (see hankel determinize), and if no deterministic automaton exists, the command says so. Over real the number
-of states is a numerical rank, and the smallest nondeterministic automaton is not canonical. Exits with 4 when a
-limit is reached.`,
+of states is a numerical rank, and the smallest nondeterministic automaton is not canonical. With --integral and
+rational weights it is the smallest automaton with integer weights, which has as many states; it is canonical, too, and
+a word whose weight is no integer is named. Exits with 4 when a limit is reached.`,
   examples: [
     "hankel minimize target.json --out minimal.json",
     "hankel minimize target.json | hankel convert - minimal.dot",
     "hankel union a.json b.json | hankel minimize -",
+    "hankel minimize counts.json --integral",
   ],
-  apply(automaton, { deterministic, maxStates }) {
-    if (!isReduced(automaton, deterministic)) return minimizeAutomaton(automaton, { maxStates });
+  apply(automaton, { deterministic, integral, maxStates }) {
+    if (!isReduced(automaton, deterministic)) {
+      const minimal = minimizeAutomaton(automaton, { maxStates });
+      return integral ? integralForm(minimal) : minimal;
+    }
+    if (integral) return integralForm(toWfsa(automaton));
     return automaton.algebra.exact ? reduce(automaton) : reduceNumerically(automaton);
   },
   say(automaton, minimal, { quiet, deterministic }) {

@@ -15,7 +15,10 @@ export const allLearners: Readonly<Record<AnyLearnerName, string>> = {
 };
 
 /** The options of a learner, for the library. */
-type Own = Pick<LearnOptions<unknown>, "counterexamples" | "rankTolerance" | "maxStates" | "tolerance">;
+type Own = Pick<
+  LearnOptions<unknown>,
+  "counterexamples" | "rankTolerance" | "maxStates" | "tolerance" | "integral"
+>;
 
 /** A learner, and what is said about it. */
 export interface LearnerChoice {
@@ -35,10 +38,19 @@ const own = (form: string, about: string, read: OwnOption["read"]): OwnOption =>
 const ofTable = (counterexamples: NonNullable<Own["counterexamples"]>, about: string) =>
   own(`table:${counterexamples}`, about, () => ({ counterexamples }));
 
+const INTEGRAL = "integer weights, for a language over rational whose words all weigh integers";
+
+const ofIntegers = (learner: "tree" | "apart" | "table" | "multiplicity") =>
+  own(`${learner}:integral`, INTEGRAL, () => ({ integral: true }));
+
 const ownOptions: readonly OwnOption[] = [
+  ofIntegers("tree"),
+  ofIntegers("apart"),
   ofTable("prefixes", "take all prefixes of a counterexample as rows, as the paper does: the default"),
   ofTable("suffixes", "take all suffixes of it as columns (Maler and Pnueli)"),
   ofTable("rivest-schapire", "take one suffix, found by bisection"),
+  ofIntegers("table"),
+  ofIntegers("multiplicity"),
   own(
     "multiplicity:rank-tolerance=X",
     `over real, a dimension counts above this share of the largest singular value (${RANK_TOLERANCE})`,

@@ -1,6 +1,6 @@
 import type { Alphabet, Word } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import { type DriveOptions, type Learner, type Reason, TableLearner } from "../learning.ts";
+import { type DriveOptions, IntegralLearner, type Learner, type Reason, TableLearner } from "../learning.ts";
 import { type Distribution, distributionOf } from "../models.ts";
 import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
@@ -24,6 +24,7 @@ export function narrate<W>(
   tell: (line: string) => void = (line) => standardError.line(line),
 ): Pick<DriveOptions<W>, "announce" | "observe"> {
   const { algebra, alphabet, kind } = learner;
+  const asks = learner instanceof IntegralLearner ? learner.inner : learner;
   const show = (word: Word) => alphabet.show(word, kind.terms);
   let conjectures = 0;
 
@@ -67,8 +68,8 @@ export function narrate<W>(
         tell(`${paint.bold("Questions")}  ${reasonIn(question.why, show, learner.form.ranked)}`);
         return;
       }
-      if (learner instanceof TableLearner)
-        block("Matrix", "closed and consistent", showMatrix(learner.hankel, paint, kind.terms));
+      if (asks instanceof TableLearner)
+        block("Matrix", "closed and consistent", showMatrix(asks.hankel, paint, kind.terms));
       conjectures++;
       const { hypothesis } = question;
       const about = countOf(statesOf(hypothesis), "state");

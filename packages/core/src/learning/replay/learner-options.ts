@@ -16,6 +16,7 @@ const LEARNER_OPTIONS = [
   "maxStates",
   "rankTolerance",
   "trials",
+  "integral",
 ];
 
 /** Options about tests and answers. A replay does not need them: it takes both from the journal. */
@@ -42,12 +43,13 @@ const SAVINGS = ["ask-ahead", "shorter-suffixes"];
  */
 export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
   const { counterexamples, probes, prices = defaultPrices, tolerance, maxStates } = options;
-  const { rankTolerance, trials } = options;
+  const { rankTolerance, trials, integral } = options;
   return {
     ...(learner === "soft" && tolerance !== undefined && { tolerance }),
     ...(learner === "soft" && maxStates !== undefined && { maxStates }),
     ...(rankTolerance !== undefined && { rankTolerance }),
     ...(trials === false && { trials: "no" }),
+    ...(integral === true && { integral: "yes" }),
     ...(counterexamples !== undefined && { counterexamples }),
     ...(probes !== undefined && { probes }),
     ...(prices.word !== defaultPrices.word && { wordCost: prices.word }),
@@ -72,7 +74,7 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
   refuseOtherSavings(options);
-  const { counterexamples, probes, tolerance, maxStates, rankTolerance, trials } = options;
+  const { counterexamples, probes, tolerance, maxStates, rankTolerance, trials, integral } = options;
   return {
     learner,
     seed,
@@ -80,6 +82,7 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
     ...(maxStates !== undefined && { maxStates: Number(maxStates) }),
     ...(rankTolerance !== undefined && { rankTolerance: Number(rankTolerance) }),
     ...(trials !== undefined && { trials: trials !== "no" }),
+    ...(integral !== undefined && { integral: integral === "yes" }),
     ...(counterexamples !== undefined && { counterexamples: counterexamples as CounterexampleUse }),
     ...(probes !== undefined && { probes: probes as number }),
     prices: pricesOf(options),

@@ -36,6 +36,7 @@ describe("a header", () => {
     ["apart", { probes: 0 }, { probes: 0 }],
     ["multiplicity", { rankTolerance: 0.5 }, { rankTolerance: 0.5 }],
     ["multiplicity", { trials: false }, { trials: "no" }],
+    ["tree", { integral: true }, { integral: "yes" }],
     ["soft", { tolerance: 0.25, maxStates: 9 }, { tolerance: 0.25, maxStates: 9 }],
     ["soft", { tolerance: 0.25 }, { tolerance: 0.25 }],
   ])("of the %s learner with %j holds %j", (learner, options, expected) => {
