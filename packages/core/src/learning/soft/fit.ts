@@ -1,5 +1,5 @@
 import { totalVariation } from "../../next/distribution.ts";
-import { type Pdfa, statesOf, usesOf } from "../../next/pdfa.ts";
+import { nearestState, type Pdfa, statesOf, usesOf, withoutState } from "../../next/pdfa.ts";
 import { WordDraw } from "../../next/word-draw.ts";
 import type { Word } from "../../words/word.ts";
 import type { CurvePoint } from "./choice.ts";
@@ -13,6 +13,14 @@ const DRAWN = 10;
 
 /** Words whose rows are known, by their nodes, and how often each occurs in a word that is drawn from the model. */
 export type Measure = ReadonlyMap<number, number>;
+
+/** A measure for which words were drawn, and how many of them were cut at the greatest length. */
+export interface DrawnMeasure {
+  readonly measure: Measure;
+  readonly drawn: number;
+  readonly cut: number;
+  readonly longest: number;
+}
 
 /** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
 export function exploredWords(known: KnownRows): Measure {
@@ -66,15 +74,32 @@ export function fit(known: KnownRows, pdfa: Pdfa, measure: Measure): Fit {
 }
 
 /**
+ * Leaves states out until there are at most `most`: each time the one without which the divergence is least, where its arcs
+ * lead to the state with the nearest row.
+ */
+export function joinStates(known: KnownRows, pdfa: Pdfa, measure: Measure, most: number): Pdfa {
+  let joined = pdfa;
+  while (joined.size > most) {
+    const { size, letters, rows } = joined;
+    const fits = Array.from({ length: size - 1 }, (_, i) => {
+      const row = rows.subarray((i + 1) * (letters + 1), (i + 2) * (letters + 1));
+      return fit(known, withoutState(joined, i + 1, nearestState(joined, row, i + 1)), measure);
+    });
+    joined = fits.reduce((least, other) => (other.divergence < least.divergence ? other : least)).pdfa;
+  }
+  return joined;
+}
+
+/**
  * Draws words from the model, with an automaton as the draft (Proposition 13.7). Of the explored words and the drawn ones,
  * those that are not explored count as often as they were drawn: so the sum of any function over the measure is, in
- * expectation, that over all prefixes of a word of the model.
+ * expectation, that over the prefixes of a word of the model, as far as they are explored or have at most `longest` letters.
  */
 export function* withDrawn(
   known: KnownRows,
   draft: Pdfa,
   { seed, longest }: { readonly seed: number; readonly longest: number },
-): SoftAsking<Measure> {
+): SoftAsking<DrawnMeasure> {
   const explored = exploredWords(known);
   const each = known.shared.tellsPrefixes ? 1 : usesOf(draft).steps;
   const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
@@ -88,5 +113,5 @@ export function* withDrawn(
   for (const node of prefixes(draw.words)) {
     if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / count);
   }
-  return measure;
+  return { measure, drawn: count, cut: draw.cut, longest };
 }

@@ -1,5 +1,4 @@
-import { totalVariation } from "../../next/distribution.ts";
-import { type Pdfa, usesOf } from "../../next/pdfa.ts";
+import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
 import type { Word } from "../../words/word.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
@@ -124,13 +123,6 @@ export class FarthestFirst {
     return { pdfa: this.#pdfa(), undecided, radius: this.#radius };
   }
 
-  /** Has a word exactly the future of another one? A network never says the same twice, an automaton soon does. */
-  get repeats(): boolean {
-    const equal = this.#arcs.filter(({ compared, distance }) => compared > 0 && distance <= EQUAL);
-    // The word of every state but the first is that of an arc, too.
-    return equal.length >= this.#access.length;
-  }
-
   /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
   *grow(enough: number): SoftAsking {
     const { tree, shared } = this.#known;
@@ -183,8 +175,9 @@ export class FarthestFirst {
 
   /** The states that an arc was not compared with, nearest last by next(·) alone. */
   #farthestLast({ node, compared }: Arc): number[] {
-    const variation = this.#access.map((access) => this.#known.variation(node, access));
-    return [...variation.keys()].slice(compared).sort((a, b) => variation[b] - variation[a] || b - a);
+    const states = [...this.#access.keys()].slice(compared);
+    const variation = new Map(states.map((at) => [at, this.#known.variation(node, this.#access[at])]));
+    return states.sort((a, b) => (variation.get(b) ?? 0) - (variation.get(a) ?? 0) || b - a);
   }
 
   /**
@@ -214,17 +207,11 @@ export class FarthestFirst {
  * all lead to the state of ε, and KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
  */
 export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
-  const { letters, size, rows } = pdfa;
   const { arcs } = usesOf(pdfa);
   const words = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
   yield* known.ask(words.map(([, node]) => node));
   const target = pdfa.target.slice();
-  for (const [arc, node] of words) {
-    const variations = Array.from({ length: size }, (_, state) =>
-      totalVariation(known.row(node), 0, rows, state * (letters + 1), letters + 1),
-    );
-    target[arc] = variations.indexOf(Math.min(...variations));
-  }
+  for (const [arc, node] of words) target[arc] = nearestState(pdfa, known.row(node));
   return { ...pdfa, target };
 }
 
