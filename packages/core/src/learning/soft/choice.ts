@@ -1,4 +1,5 @@
 import { brief, countOf } from "../../errors.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import { EQUAL } from "./known-rows.ts";
 
 /** Options of the learner for language models. */
@@ -25,7 +26,7 @@ export interface CurvePoint {
 export interface Choice {
   readonly index: number;
   readonly standsOut: boolean;
-  /** If its states were joined: how many there were before. */
+  /** How many states there were before some were joined, if they were. */
   readonly joined?: number | undefined;
 }
 
@@ -105,10 +106,8 @@ export interface Grounds extends Choice, SoftOptions {
   readonly exact: boolean;
   /** Did the run come to its end? */
   readonly finished: boolean;
-  /** How many words were drawn last, and how many of them were cut at this length. */
-  readonly drawn: number;
-  readonly cut: number;
-  readonly longest: number;
+  /** The words that were drawn last. */
+  readonly draw?: Pick<WordDraw, "words" | "cut" | "longest"> | undefined;
 }
 
 /** How a conclusion begins if the choice was a close one, so that another automaton of the curve may suit better. */
@@ -116,10 +115,9 @@ export const NONE_STANDS_OUT = "No automaton stands out";
 
 /** Says in a sentence or two why this automaton was chosen, and whether drawn words were cut. */
 export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): string {
-  const { drawn, cut, longest, finished } = grounds;
-  const why = whyChosen(curve, grounds);
-  if (cut === 0 || !finished) return why;
-  return `${why} Of ${countOf(drawn, "word")} drawn from the target, ${cut} had more than ${countOf(longest, "letter")} and were cut there.`;
+  const { words, cut, longest } = grounds.draw ?? { words: [], cut: 0, longest: 0 };
+  const drawn = `Of ${countOf(words.length, "word")} drawn from the target, ${cut} went on after ${countOf(longest, "letter")} and ${cut === 1 ? "was" : "were"} cut there.`;
+  return whyChosen(curve, grounds) + (cut > 0 && grounds.finished ? ` ${drawn}` : "");
 }
 
 function whyChosen(curve: readonly CurvePoint[], grounds: Grounds): string {

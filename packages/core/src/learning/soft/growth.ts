@@ -96,9 +96,8 @@ interface Arc {
 }
 
 /**
- * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each state has an access
- * word; each arc that is used often enough leads to the state that is nearest to its word. The next state is the word of
- * an arc that is far from every state.
+ * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each arc that is used often
+ * enough leads to the state that is nearest to its word. The next state is the word of an arc that is far from every state.
  */
 export class FarthestFirst {
   readonly #known: KnownRows;
@@ -175,9 +174,9 @@ export class FarthestFirst {
 
   /** The states that an arc was not compared with, nearest last by next(·) alone. */
   #farthestLast({ node, compared }: Arc): number[] {
-    const states = [...this.#access.keys()].slice(compared);
-    const variation = new Map(states.map((at) => [at, this.#known.variation(node, this.#access[at])]));
-    return states.sort((a, b) => (variation.get(b) ?? 0) - (variation.get(a) ?? 0) || b - a);
+    const states = Array.from({ length: this.#access.length - compared }, (_, i) => compared + i);
+    const variation = states.map((state) => this.#known.variation(node, this.#access[state]));
+    return states.sort((a, b) => variation[b - compared] - variation[a - compared] || b - a);
   }
 
   /**
@@ -202,10 +201,7 @@ export class FarthestFirst {
   }
 }
 
-/**
- * Lets arcs that were too rare to be looked at lead to the state whose row is nearest, at one question each. Without it they
- * all lead to the state of ε, and KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
- */
+/** Lets arcs that were too rare to be looked at, which lead to the state of ε, lead to that with the nearest row, at one question each. */
 export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
   const { arcs } = usesOf(pdfa);
   const words = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));

@@ -19,10 +19,6 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   readonly longest: number;
   /** The nodes with a known row, in the order in which they became known. */
   readonly nodes: number[] = [];
-  /** A word for each weighted sum of a row, among the first words that became known: where equal rows are looked for. */
-  readonly #bySum = new Map<number, number>();
-  #looked = 0;
-  #repeats = false;
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
@@ -52,15 +48,12 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
 
   /** Has a word the row of another one, up to rounding? A network hardly ever says the same twice, an automaton soon does. */
   get repeats(): boolean {
-    for (; !this.#repeats && this.#looked < this.nodes.length; this.#looked++) {
-      const node = this.nodes[this.#looked];
-      const sum = this.row(node).reduce((total, p, j) => total + p * Math.sqrt(j + 2), 0);
-      const key = Math.round(sum / EQUAL);
-      const other = this.#bySum.get(key) ?? node;
-      this.#repeats = other !== node && this.variation(node, other) <= EQUAL;
-      this.#bySum.set(key, other);
-    }
-    return this.#repeats;
+    const rows = this.nodes.map((node) =>
+      this.row(node)
+        .map((p) => Math.round(p / EQUAL))
+        .join(),
+    );
+    return new Set(rows).size < rows.length;
   }
 
   /** Asks those of these words whose rows are not known. */

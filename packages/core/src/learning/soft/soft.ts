@@ -3,7 +3,9 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
+import { fit, joinStates, type Measure } from "../../next/fit.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type LearnerRun } from "../protocol.ts";
@@ -17,9 +19,9 @@ import {
   isSettled,
   type SoftOptions,
 } from "./choice.ts";
-import { type DrawnMeasure, exploredWords, fit, joinStates, type Measure, withDrawn } from "./fit.ts";
 import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
+import { exploredWords, withDrawn } from "./measure.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -30,13 +32,10 @@ const SUFFIXES = 8;
  */
 const RARE = 2e-4;
 
-/**
- * Where neither a tolerance nor a number of states is given, a model is described by so many states at most: a finer
- * description takes longer to read. Drawn words are cut at this length.
- */
+/** Without options a model is described by so many states at most: more take longer to read. Drawn words are cut at this length. */
 const MOST_STATES = 100;
 
-/** More different rows, or states within a tolerance, are not looked for unless the caller says how many: it ends a search without end. */
+/** No more different rows, or states within a tolerance, are looked for unless the caller allows them: some searches have no end. */
 const MOST_ROWS = 3000;
 
 /**
@@ -67,8 +66,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
-  /** What was drawn last. */
-  #drawn: DrawnMeasure | undefined;
+  /** The words that were drawn last. */
+  #drawn: WordDraw | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
 
@@ -115,25 +114,21 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   conclusion(): string {
-    const finished = this.#measure !== undefined;
-    const { cut = 0, drawn = 0, longest = 0 } = this.#drawn ?? {};
-    const grounds = { ...this.#options, ...this.#choice, exact: this.#exact, finished };
-    return concludeFrom(this.#curve, { ...grounds, cut, drawn, longest });
+    const grounds = { exact: this.#exact, finished: this.#measure !== undefined, draw: this.#drawn };
+    return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, ...grounds });
   }
 
   *run(): LearnerRun<number, Distribution> {
     const { tolerance, maxStates } = this.#options;
     const known = this.observations;
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
-    const tries = exactly || tolerance === undefined;
-    const found = tries && (yield* this.#learnByRows(exactly, PATIENCE));
+    const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
-    let hopeFrom = found || !this.#isFree ? Number.POSITIVE_INFINITY : 0;
-    while (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, { hopeFrom, most }))) {
-      // It may be an automaton after all: the search for equal rows may take as many words again.
+    let hopeFrom = found || !this.#isFree ? undefined : 0;
+    while (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, most, hopeFrom))) {
+      // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
       const { count } = known;
-      const again = yield* this.#learnByRows(false, Math.max(PATIENCE, count));
-      hopeFrom = again ? Number.POSITIVE_INFINITY : 2 * count;
+      hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
     }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL && known.repeats))) {
       // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
@@ -171,21 +166,18 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
    * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). From so many words on, it ends early, and
    * returns true, where the model seems to be an automaton. A small number of states is found by joining those of a larger one.
    */
-  *#grow(
-    suffixes: number,
-    rare: number,
-    { hopeFrom = Number.POSITIVE_INFINITY, most = MOST_STATES } = {},
-  ): SoftAsking<boolean> {
+  *#grow(suffixes: number, rare: number, most: number, hopeFrom?: number): SoftAsking<boolean> {
     const { tolerance, maxStates = 0 } = this.#options;
     const enough = Math.max(EQUAL, tolerance ?? 0);
-    const growth = new FarthestFirst(this.observations, { suffixes, rare });
+    const known = this.observations;
+    const growth = new FarthestFirst(known, { suffixes, rare });
     [this.#points, this.#curve] = [[], []];
     do {
       yield* growth.grow(enough);
       this.#points.push(growth.point());
-      this.#curve.push(this.#rated(this.#finest, exploredWords(this.observations)));
+      this.#curve.push(this.#rated(this.#finest, exploredWords(known)));
       this.#choice = choose(this.#curve, this.#options);
-      if (this.observations.count >= hopeFrom && this.observations.repeats) return true;
+      if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return true;
       const chooses = tolerance === undefined && rare > 0 && this.#points.length >= maxStates;
       if (chooses && isSettled(this.#curve, PATIENCE)) break;
     } while (this.#finest.radius > enough && this.#points.length < most);
@@ -198,7 +190,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   *#growExactly(most: number): SoftAsking {
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
-      yield* this.#grow(suffixes, 0, { most });
+      yield* this.#grow(suffixes, 0, most);
       // Not by the random numbers of the words that rows are averages over.
       yield* this.#test(2 * suffixes);
       if (this.#exact || this.#points.length <= states) return;
@@ -224,7 +216,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const { tolerance, maxStates = Number.POSITIVE_INFINITY } = this.#options;
     const explored = exploredWords(known);
     if (this.#exact) return explored;
-    // Without the limit on states, this one would be chosen; with it, its states are joined.
+    // Where this one would be chosen without the limit on states, and has more, its states are joined.
     const wanted = tolerance === undefined ? choosePoint(this.#curve).index : 0;
     const index = wanted < maxStates ? this.#choice.index : wanted;
     const point = this.#points[index];
@@ -246,7 +238,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   *#draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
     const longest = Math.min(MOST_STATES, this.observations.longest);
-    this.#drawn = yield* withDrawn(this.observations, draft, { seed, longest });
-    return this.#drawn.measure;
+    const { measure, draw } = yield* withDrawn(this.observations, draft, { seed, longest });
+    this.#drawn = draw;
+    return measure;
   }
 }

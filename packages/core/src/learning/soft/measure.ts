@@ -1,0 +1,52 @@
+import type { Measure } from "../../next/fit.ts";
+import { type Pdfa, usesOf } from "../../next/pdfa.ts";
+import { WordDraw } from "../../next/word-draw.ts";
+import type { Word } from "../../words/word.ts";
+import type { KnownRows, SoftAsking } from "./known-rows.ts";
+
+/**
+ * So many words are drawn at least, and one for so many questions before. More of them make better averages, and a surer
+ * test of what seems exact, at a question each where an answer tells all prefixes, and a question a letter elsewhere.
+ */
+const DRAWN = 10;
+
+/** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
+export function exploredWords(known: KnownRows): Measure {
+  const { tree } = known;
+  const probability = new Float64Array(tree.size);
+  probability[0] = 1;
+  // A node comes after its parent.
+  for (let node = 1; node < probability.length; node++) {
+    const parent = tree.parent(node);
+    if (known.knows(parent)) probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
+  }
+  // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
+  const possible = known.nodes.filter((node) => probability[node] > 0);
+  return new Map(possible.map((node) => [node, probability[node]]));
+}
+
+/**
+ * Draws words from the model, with an automaton as the draft (Proposition 13.7). Of the explored words and the drawn ones,
+ * those that are not explored count as often as they were drawn: so the sum of any function over the measure is, in
+ * expectation, that over the prefixes of a word of the model, as far as they are explored or have at most `longest` letters.
+ */
+export function* withDrawn(
+  known: KnownRows,
+  draft: Pdfa,
+  { seed, longest }: { readonly seed: number; readonly longest: number },
+): SoftAsking<{ readonly measure: Measure; readonly draw: WordDraw }> {
+  const explored = exploredWords(known);
+  const each = known.shared.tellsPrefixes ? 1 : usesOf(draft).steps;
+  const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
+  const prefixes = (words: readonly Word[]) => words.flatMap((word) => known.tree.path(word));
+  const draw = new WordDraw(draft, { count, seed, longest });
+  for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
+    yield* known.ask(prefixes(drafts), "drawn");
+    draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
+  }
+  const measure = new Map(explored);
+  for (const node of prefixes(draw.words)) {
+    if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / count);
+  }
+  return { measure, draw };
+}
