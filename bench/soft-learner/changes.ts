@@ -49,7 +49,7 @@ export const changes: readonly Change[] = [
   {
     name: "states are compared in their order, not nearest first",
     file: "growth.ts",
-    from: "variation[b] - variation[a] || b - a",
+    from: "variation[b - compared] - variation[a - compared] || b - a",
     to: "b - a",
   },
   {
