@@ -2,4 +2,4 @@
  * The version of the algorithms: two runs with the same one ask the same questions, given the same answers. A journal
  * says which one it is of. It changes when a learner or a test of conjectures asks other words, or in another order.
  */
-export const ALGORITHM_VERSION = 8;
+export const ALGORITHM_VERSION = 9;

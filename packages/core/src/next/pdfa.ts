@@ -2,6 +2,7 @@ import { real } from "../algebra/float64.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
+import { type Distribution, totalVariation } from "./distribution.ts";
 
 /**
  * A complete probabilistic deterministic finite automaton, in flat arrays. State 0 is initial; every arc leads somewhere,
@@ -48,6 +49,22 @@ export function statesOf({ letters, target }: Pdfa, tree: PrefixTree): Int32Arra
   return states;
 }
 
+/** The state with the nearest row to this one, by total variation; another than the state `except`. */
+export function nearestState({ size, letters, rows }: Pdfa, row: Distribution, except = -1): number {
+  const width = letters + 1;
+  const variations = Array.from({ length: size }, (_, state) =>
+    state === except ? Number.POSITIVE_INFINITY : totalVariation(row, 0, rows, state * width, width),
+  );
+  return variations.indexOf(Math.min(...variations));
+}
+
+/** The automaton without a state that is not the first: its arcs lead to another one. */
+export function withoutState({ size, letters, target, rows }: Pdfa, state: number, other: number): Pdfa {
+  const led = target.map((to) => (to === state ? other : to)).map((to) => (to > state ? to - 1 : to));
+  const kept = (width: number) => (_: unknown, i: number) => Math.floor(i / width) !== state;
+  return { size: size - 1, letters, target: led.filter(kept(letters)), rows: rows.filter(kept(letters + 1)) };
+}
+
 /** How often each state is visited, and each arc used, per step of a word drawn from the automaton. */
 export interface Uses {
   /** The expected number of steps of a word, the end included. */
@@ -56,7 +73,10 @@ export interface Uses {
   readonly arcs: Float64Array;
 }
 
-/** Words are followed for so many steps; by then nearly all have ended, and if not, their share of steps has settled. */
+/**
+ * Words are followed for so many steps, or for as many as there are states, so that every state is visited. By then nearly
+ * all have ended, and if not, their share of steps has settled.
+ */
 const STEPS = 60;
 
 /** The share of the steps of drawn words that each state and each arc has. */
@@ -66,7 +86,7 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
   let following = new Float64Array(size);
   current[0] = 1;
   let total = 0;
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < Math.max(STEPS, size); step++) {
     following.fill(0);
     for (let state = 0; state < size; state++) {
       const mass = current[state];

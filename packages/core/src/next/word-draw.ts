@@ -46,13 +46,13 @@ const NO_DRAFT: Pdfa = { size: 0, letters: 0, target: new Int32Array(), rows: ne
  */
 export class WordDraw {
   readonly #draft: Pdfa;
-  readonly #longest: number;
+  readonly longest: number;
   readonly #drawings: readonly Drawing[];
 
   constructor(draft: Pdfa | undefined, { count, first = 0, seed, stream, longest }: WordDrawOptions) {
     this.#draft = draft ?? NO_DRAFT;
     const seeds = stream === undefined ? [seed] : [stream, seed];
-    this.#longest = longest;
+    this.longest = longest;
     this.#drawings = Array.from({ length: count }, (_, i) => ({
       word: [],
       settled: 0,
@@ -94,7 +94,7 @@ export class WordDraw {
     const { letters, target, rows } = this.#draft;
     let { state } = drawing;
     drawing.ends = false;
-    while (state >= 0 && drawing.word.length < this.#longest) {
+    while (state >= 0 && drawing.word.length < this.longest) {
       const letter = pick(rows, state * (letters + 1), letters, drawing.random);
       if (letter === letters) {
         drawing.ends = true;
@@ -111,7 +111,7 @@ export class WordDraw {
     for (; ; drawing.settled++) {
       const at = drawing.settled;
       const p = row(word, at);
-      if (drawing.state < 0 || at === this.#longest) return this.#continue(drawing, p);
+      if (drawing.state < 0 || at === this.longest) return this.#continue(drawing, p);
       const letter = at === word.length ? letters : word[at];
       const place = drawing.state * (letters + 1);
       if (random.real() * rows[place + letter] >= p[letter]) {
@@ -135,7 +135,7 @@ export class WordDraw {
     const letter = pick(weights, 0, end, random);
     word.length = settled;
     drawing.ends = letter === end;
-    drawing.done = drawing.ends || settled === this.#longest;
+    drawing.done = drawing.ends || settled === this.longest;
     if (drawing.done) return;
     word.push(letter);
     drawing.settled++;

@@ -6,6 +6,7 @@ import {
   minimize,
   type NextAnswers,
   nextTeacherOf,
+  pdfaToWdfsa,
   runLearner,
   SoftLearner,
   type SoftOptions,
@@ -104,6 +105,90 @@ describe("a model that is a probabilistic automaton", () => {
   });
 });
 
+/** A complete binary tree whose leaves lead back to the root, with a row for each node. */
+function binaryTree(depth: number): Wdfsa<number> {
+  const size = 2 ** depth - 1;
+  const below = (node: number) => (node < size ? node : 0);
+  const target = Int32Array.from({ length: 2 * size }, (_, arc) => below(arc + 1));
+  const rows = Float64Array.from(
+    Array.from({ length: size }, (_, node) => {
+      const [p, end] = [0.3 + (0.4 * node) / size, 0.05 + (0.05 * node) / size];
+      return [p * (1 - end), (1 - p) * (1 - end), end];
+    }).flat(),
+  );
+  return pdfaToWdfsa({ size, letters: 2, target, rows }, new Alphabet("ab"));
+}
+
+// Theorem 13.3 and Proposition 13.6, and where the code stops.
+describe("a large automaton", () => {
+  it("is found with a tolerance though it has more than a hundred states", () => {
+    const letters = 110;
+    const size = letters;
+    const rows = new Float64Array(size * (letters + 1));
+    for (let letter = 1; letter < letters; letter++) rows[letter] = 1 / size;
+    rows[letters] = 1 / size;
+    for (let state = 1; state < size; state++) {
+      rows[state * (letters + 1)] = 0.2 + (0.6 * state) / size;
+      rows[state * (letters + 1) + letters] = 0.8 - (0.6 * state) / size;
+    }
+    const target = Int32Array.from({ length: size * letters }, (_, arc) => (arc < letters ? arc : 0));
+    const automaton = pdfaToWdfsa({ size, letters, target, rows }, Alphabet.letters(letters));
+    const { automaton: found, learner } = run(nextTeacherOf(automaton), { tolerance: 0.0002 });
+    expect(found.size).toBe(110);
+    expectSame(found, automaton);
+    expect(learner.conclusion()).toMatch(/^110 states: within the tolerance of 0.0002/u);
+    expect(run(nextTeacherOf(automaton), { tolerance: 0.0002, maxStates: 30 }).learner.conclusion()).toMatch(
+      /^30 states, and the tolerance of 0.0002 is not reached/u,
+    );
+  });
+
+  it("whose equal rows show late is found without options: a tree of 63 states, 600 random ones", () => {
+    for (const target of [binaryTree(6), minimize(randomPdfa({ seed: 4, states: 600, letters: 2 }))]) {
+      const { automaton, asked } = run(nextTeacherOf(target));
+      expect(automaton.size).toBe(target.size);
+      expectSame(automaton, target);
+      expect(asked.length).toBeLessThan(3 * target.arcs);
+    }
+  });
+
+  it("of 2,047 states whose first 1,023 words all differ is found with tolerance 0; without, none is claimed", () => {
+    const target = binaryTree(11);
+    expect(run(nextTeacherOf(target), { tolerance: 0 }).automaton.size).toBe(2047);
+    expect(run(nextTeacherOf(target)).learner.conclusion()).not.toMatch(/the target is this automaton/u);
+  });
+
+  it("that goes on for more letters than drawn words have is not called right without saying so", () => {
+    // 109 letters, then the end: no word of up to a hundred letters shows it.
+    const next = (words: readonly Word[]) =>
+      words.map(({ length }) => Float64Array.from(length < 109 ? [1, 0] : [0, 1]));
+    const { automaton, learner } = run(
+      { alphabet: new Alphabet("a"), prefixes: false, next },
+      { tolerance: 0 },
+    );
+    expect(automaton.size).toBe(1);
+    expect(learner.conclusion()).toMatch(/Of 10 words drawn from the target, 10 went on after 100 letters/u);
+  });
+});
+
+describe("a model that says the same words only rarely", () => {
+  it("is not taken for an automaton because hardly anything of it is used", () => {
+    // An a is likely, then the end; all else is rare, and different behind each word.
+    const next = (words: readonly Word[]) =>
+      words.map((word) => {
+        const code = word.reduce((sum, letter) => 3 * sum + letter + 1, 0);
+        if (word.length === 0) return Float64Array.from([0.7, 1e-5, 0.3 - 1e-5]);
+        const rare = 1e-5 * (1 + Math.sin(code) / 2);
+        if (String(word) === "0") return Float64Array.from([rare, rare, 1 - 2 * rare]);
+        const p = 0.5 + Math.sin(code) / 3;
+        return Float64Array.from([p / 2, p / 2, 1 - p]);
+      });
+    const { automaton, learner, asked } = run({ alphabet: new Alphabet("ab"), prefixes: false, next });
+    expect(automaton.size).toBe(2);
+    expect(learner.conclusion()).toMatch(/^2 states: the same automaton for every tolerance from 0 to /u);
+    expect(asked.length).toBeLessThan(100);
+  });
+});
+
 describe("a model that is nearly one", () => {
   it.each(seeds)("has the states and arcs of that automaton: seed %i", (seed) => {
     const target = separatedPdfa({ seed, states: 2 + (seed % 7), letters: 3, apart: 0.3 });
@@ -125,6 +210,27 @@ describe("a model that is nearly one", () => {
         expectSame(automaton, target, 1e-4);
         expect(learner.curve().at(-1)?.radius).toBeLessThanOrEqual(0.01);
       }
+    },
+  );
+
+  // Corollary 13.4: 2η = 0.01, and Δ is at least 0.4/8.
+  it.each(seeds)(
+    "is found by one run for all these tolerances, which growing without one passes: seed %i",
+    (seed) => {
+      const target = separatedPdfa({ seed: 50 + seed, states: 2 + (seed % 3), letters: 3, apart: 0.4 });
+      const model = noisy(target, 0.005);
+      const [first, ...others] = [0.0101, 0.02, 0.03, 0.0399].map((tolerance) => run(model, { tolerance }));
+      for (const { asked, automaton } of others) {
+        expect(asked).toEqual(first.asked);
+        expect(writeHankel(automaton)).toBe(writeHankel(first.automaton));
+      }
+      const radii = run(model, { maxStates: target.size })
+        .learner.curve()
+        .map(({ radius }) => radius);
+      expect(radii).toHaveLength(target.size);
+      expect(radii.at(-1)).toBeLessThanOrEqual(0.01);
+      for (const radius of radii.slice(0, -1)) expect(radius).toBeGreaterThanOrEqual(0.04);
+      expect(radii).toEqual(first.learner.curve().map(({ radius }) => radius));
     },
   );
 
@@ -164,6 +270,24 @@ describe("whatever the options and the end of a run", () => {
       expect(curve[automaton.size - 1].divergence).toBeLessThanOrEqual(1.02 * least);
     },
   );
+
+  it("few states are joined from the automaton that stands out, and are no worse than those grown", () => {
+    const target = separatedPdfa({ seed: 3, states: 8, letters: 3, apart: 0.3 });
+    const near = noisy(target, 0.01);
+    const { automaton, learner } = run(near, { maxStates: 6 });
+    expectDistribution(automaton);
+    expect(automaton.size).toBe(6);
+    expect(learner.conclusion()).toMatch(/^6 states, joined from the 8 that it would take without a limit/u);
+    const curve = learner.curve();
+    expect(curve).toHaveLength(6);
+    expect(curve[5].divergence).toBeLessThan(
+      Math.min(...curve.slice(0, 5).map(({ divergence }) => divergence)),
+    );
+    const { asked } = run(near);
+    expect(run(near, { maxStates: 6, maxQuestions: asked.length - 20 }).automaton.size).toBeLessThanOrEqual(
+      6,
+    );
+  });
 
   it.each([1, 10, 60, 100])("a budget of %i questions leaves a distribution behind", (maxQuestions) => {
     const { automaton, outcome, asked } = run(model, { maxQuestions });

@@ -113,6 +113,28 @@ describe("the quotient", () => {
     }
   });
 
+  test("by one class is the set of possible words, finite even where no two words have the same row", async () => {
+    // The first letter may be an a only, so that ε is one state, the words that begin with a another, and all others ⊥.
+    const model: NextTeacher = {
+      alphabet: ab,
+      next: (words) =>
+        words.map((word) => {
+          if (word.length === 0) return Float64Array.of(1, 0, 0);
+          const p = word.reduce((sum, letter) => (sum + letter + 0.5) / 3, 0.1);
+          return Float64Array.of(p / 2, (1 - p) / 2, 0.5);
+        }),
+    };
+    const words = [
+      [0, 1, 0, 0, 1],
+      [0, 0, 1, 1, 1],
+      [1, 0, 0, 1, 0],
+    ];
+    const classes = async (n: number) => new Set((await classed(model, bins(n)).run(words)).flat());
+    expect(await classes(1)).toContain(IMPOSSIBLE);
+    expect((await classes(1)).size).toBe(2);
+    expect((await classes(1000)).size).toBeGreaterThan(8);
+  });
+
   test("words of probability 0 share one class, whatever the model says behind them", async () => {
     const model: NextTeacher = {
       alphabet: ab,

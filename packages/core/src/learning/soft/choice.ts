@@ -1,4 +1,5 @@
 import { brief, countOf } from "../../errors.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import { EQUAL } from "./known-rows.ts";
 
 /** Options of the learner for language models. */
@@ -25,6 +26,8 @@ export interface CurvePoint {
 export interface Choice {
   readonly index: number;
   readonly standsOut: boolean;
+  /** How many states there were before some were joined, if they were. */
+  readonly joined?: number | undefined;
 }
 
 /**
@@ -48,8 +51,12 @@ const BEYOND = 3;
 /** The first automaton that is fine enough, or the best of a size, or the one that stands out, as the options say. */
 export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: SoftOptions): Choice {
   const last = points.length - 1;
-  if (tolerance !== undefined || points[last].radius <= EQUAL) return { index: last, standsOut: false };
-  return maxStates === undefined ? choosePoint(points) : firstWithin(points, AS_GOOD * leastOf(points));
+  if (tolerance !== undefined) return { index: last, standsOut: false };
+  if (points[last].radius <= EQUAL && last < (maxStates ?? points.length))
+    return { index: last, standsOut: last > 0 };
+  if (maxStates === undefined) return choosePoint(points);
+  const small = points.slice(0, maxStates);
+  return firstWithin(small, AS_GOOD * leastOf(small));
 }
 
 /**
@@ -99,21 +106,29 @@ export interface Grounds extends Choice, SoftOptions {
   readonly exact: boolean;
   /** Did the run come to its end? */
   readonly finished: boolean;
+  /** The words that were drawn last. */
+  readonly draw?: Pick<WordDraw, "words" | "cut" | "longest"> | undefined;
 }
 
 /** How a conclusion begins if the choice was a close one, so that another automaton of the curve may suit better. */
 export const NONE_STANDS_OUT = "No automaton stands out";
 
-/** Says in a sentence or two why this automaton was chosen. */
+/** Says in a sentence or two why this automaton was chosen, and whether drawn words were cut. */
 export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): string {
-  const { index, exact, standsOut, tolerance, maxStates, finished } = grounds;
+  const { words, cut, longest } = grounds.draw ?? { words: [], cut: 0, longest: 0 };
+  const drawn = `Of ${countOf(words.length, "word")} drawn from the target, ${cut} went on after ${countOf(longest, "letter")} and ${cut === 1 ? "was" : "were"} cut there.`;
+  return whyChosen(curve, grounds) + (cut > 0 && grounds.finished ? ` ${drawn}` : "");
+}
+
+function whyChosen(curve: readonly CurvePoint[], grounds: Grounds): string {
+  const { index, exact, standsOut, joined, tolerance, maxStates, finished } = grounds;
   const point = curve[index];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(point.states, "state");
   const left = `KL ${brief(point.divergence)} nats per symbol, total variation ${brief(point.variation)} on the words asked`;
   if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
-  const futures = `the futures of words in one state differ by at most ${brief(point.radius)} in expectation`;
+  const futures = `the likely futures of an arc's word and of its state differ by at most ${brief(point.radius)} in expectation`;
   if (tolerance !== undefined) {
     return point.radius <= tolerance
       ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
@@ -121,6 +136,8 @@ export function concludeFrom(curve: readonly CurvePoint[], grounds: Grounds): st
   }
   if (maxStates !== undefined) {
     const limit = countOf(maxStates, "state");
+    if (joined !== undefined)
+      return `${states}, joined from the ${joined} that it would take without a limit (${left}).`;
     return `${states}: of the automata grown with at most ${limit}, the smallest whose KL is within 2 % of the least (${left}).`;
   }
   const most = countOf(curve[curve.length - 1].states, "state");

@@ -1,5 +1,4 @@
-import { totalVariation } from "../../next/distribution.ts";
-import { type Pdfa, usesOf } from "../../next/pdfa.ts";
+import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
 import type { Word } from "../../words/word.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
@@ -97,9 +96,8 @@ interface Arc {
 }
 
 /**
- * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each state has an access
- * word; each arc that is used often enough leads to the state that is nearest to its word. The next state is the word of
- * an arc that is far from every state.
+ * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each arc that is used often
+ * enough leads to the state that is nearest to its word. The next state is the word of an arc that is far from every state.
  */
 export class FarthestFirst {
   readonly #known: KnownRows;
@@ -122,13 +120,6 @@ export class FarthestFirst {
     const undecided = new Map<number, number>();
     for (const [i, { compared, node }] of this.#arcs.entries()) if (compared === 0) undecided.set(i, node);
     return { pdfa: this.#pdfa(), undecided, radius: this.#radius };
-  }
-
-  /** Has a word exactly the future of another one? A network never says the same twice, an automaton soon does. */
-  get repeats(): boolean {
-    const equal = this.#arcs.filter(({ compared, distance }) => compared > 0 && distance <= EQUAL);
-    // The word of every state but the first is that of an arc, too.
-    return equal.length >= this.#access.length;
   }
 
   /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
@@ -183,8 +174,9 @@ export class FarthestFirst {
 
   /** The states that an arc was not compared with, nearest last by next(·) alone. */
   #farthestLast({ node, compared }: Arc): number[] {
-    const variation = this.#access.map((access) => this.#known.variation(node, access));
-    return [...variation.keys()].slice(compared).sort((a, b) => variation[b] - variation[a] || b - a);
+    const states = Array.from({ length: this.#access.length - compared }, (_, i) => compared + i);
+    const variation = states.map((state) => this.#known.variation(node, this.#access[state]));
+    return states.sort((a, b) => variation[b - compared] - variation[a - compared] || b - a);
   }
 
   /**
@@ -209,22 +201,13 @@ export class FarthestFirst {
   }
 }
 
-/**
- * Lets arcs that were too rare to be looked at lead to the state whose row is nearest, at one question each. Without it they
- * all lead to the state of ε, and KL is a quarter to a half more (docs/benchmarks/soft-learner.md).
- */
+/** Lets arcs that were too rare to be looked at, which lead to the state of ε, lead to that with the nearest row, at one question each. */
 export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
-  const { letters, size, rows } = pdfa;
   const { arcs } = usesOf(pdfa);
   const words = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
   yield* known.ask(words.map(([, node]) => node));
   const target = pdfa.target.slice();
-  for (const [arc, node] of words) {
-    const variations = Array.from({ length: size }, (_, state) =>
-      totalVariation(known.row(node), 0, rows, state * (letters + 1), letters + 1),
-    );
-    target[arc] = variations.indexOf(Math.min(...variations));
-  }
+  for (const [arc, node] of words) target[arc] = nearestState(pdfa, known.row(node));
   return { ...pdfa, target };
 }
 

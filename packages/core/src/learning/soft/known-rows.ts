@@ -46,6 +46,16 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
     return totalVariation(shared.values, shared.at(a), shared.values, shared.at(b), shared.letters + 1);
   }
 
+  /** Has a word the row of another one, up to rounding? A network hardly ever says the same twice, an automaton soon does. */
+  get repeats(): boolean {
+    const rows = this.nodes.map((node) =>
+      this.row(node)
+        .map((p) => Math.round(p / EQUAL))
+        .join(),
+    );
+    return new Set(rows).size < rows.length;
+  }
+
   /** Asks those of these words whose rows are not known. */
   *ask(nodes: Iterable<number>, why: "futures" | "drawn" = "futures"): SoftAsking {
     for (const node of nodes) this.want(node);

@@ -3,15 +3,25 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
+import { fit, joinStates, type Measure } from "../../next/fit.ts";
 import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type LearnerRun } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
-import { type Choice, type CurvePoint, choose, concludeFrom, isSettled, type SoftOptions } from "./choice.ts";
-import { exploredWords, fit, type Measure, withDrawn } from "./fit.ts";
+import {
+  type Choice,
+  type CurvePoint,
+  choose,
+  choosePoint,
+  concludeFrom,
+  isSettled,
+  type SoftOptions,
+} from "./choice.ts";
 import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
+import { exploredWords, withDrawn } from "./measure.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -22,10 +32,10 @@ const SUFFIXES = 8;
  */
 const RARE = 2e-4;
 
-/** A model is described by so many states at most, unless the caller wants more: a finer description takes longer to read. */
+/** Without options a model is described by so many states at most: more take longer to read. Drawn words are cut at this length. */
 const MOST_STATES = 100;
 
-/** So many different rows are taken for no automaton, unless the caller allows more: it ends a search that has no end. */
+/** No more different rows, or states within a tolerance, are looked for unless the caller allows them: some searches have no end. */
 const MOST_ROWS = 3000;
 
 /**
@@ -56,6 +66,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
+  /** The words that were drawn last. */
+  #drawn: WordDraw | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
 
@@ -102,22 +114,26 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   conclusion(): string {
-    const finished = this.#measure !== undefined;
-    return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, exact: this.#exact, finished });
+    const grounds = { exact: this.#exact, finished: this.#measure !== undefined, draw: this.#drawn };
+    return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, ...grounds });
   }
 
   *run(): LearnerRun<number, Distribution> {
-    const { tolerance } = this.#options;
+    const { tolerance, maxStates } = this.#options;
+    const known = this.observations;
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
-    const tries = exactly || tolerance === undefined;
-    const hopeful = !(tries && (yield* this.#learnByRows(exactly, PATIENCE))) && this.#isFree;
-    if (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, hopeful))) {
-      // It may be an automaton after all: the search for equal rows may cost as much again.
-      yield* this.#learnByRows(false, Math.max(PATIENCE, this.observations.count));
-      if (!this.#exact) yield* this.#grow(SUFFIXES, RARE);
+    const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
+    const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
+    let hopeFrom = found || !this.#isFree ? undefined : 0;
+    while (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, most, hopeFrom))) {
+      // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
+      const { count } = known;
+      hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
     }
-    if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL)))
-      yield* this.#growExactly();
+    if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL && known.repeats))) {
+      // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
+      yield* this.#growExactly(maxStates ?? (exactly && found ? MOST_ROWS : MOST_STATES));
+    }
     this.#measure = yield* this.#finish();
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
@@ -147,33 +163,36 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   /**
-   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). If that is hoped for, it ends
-   * early, and returns true, where the model seems to be an automaton.
+   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). From so many words on, it ends early, and
+   * returns true, where the model seems to be an automaton. A small number of states is found by joining those of a larger one.
    */
-  *#grow(suffixes: number, rare: number, hopeful = false): SoftAsking<boolean> {
-    const { tolerance = 0, maxStates = MOST_STATES } = this.#options;
-    const enough = Math.max(EQUAL, tolerance);
-    const growth = new FarthestFirst(this.observations, { suffixes, rare });
+  *#grow(suffixes: number, rare: number, most: number, hopeFrom?: number): SoftAsking<boolean> {
+    const { tolerance, maxStates = 0 } = this.#options;
+    const enough = Math.max(EQUAL, tolerance ?? 0);
+    const known = this.observations;
+    const growth = new FarthestFirst(known, { suffixes, rare });
     [this.#points, this.#curve] = [[], []];
     do {
       yield* growth.grow(enough);
       this.#points.push(growth.point());
-      this.#curve.push(this.#rated(this.#finest, exploredWords(this.observations)));
+      this.#curve.push(this.#rated(this.#finest, exploredWords(known)));
       this.#choice = choose(this.#curve, this.#options);
-      if (hopeful && growth.repeats) return true;
-      if (this.#isFree && rare > 0 && isSettled(this.#curve, PATIENCE)) break;
-    } while (this.#finest.radius > enough && this.#points.length < maxStates);
+      if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return true;
+      const chooses = tolerance === undefined && rare > 0 && this.#points.length >= maxStates;
+      if (chooses && isSettled(this.#curve, PATIENCE)) break;
+    } while (this.#finest.radius > enough && this.#points.length < most);
     // The words known have changed since most points were rated.
     this.#choose();
-    return hopeful && this.#finest.radius <= EQUAL;
+    return false;
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
-  *#growExactly(): SoftAsking {
+  *#growExactly(most: number): SoftAsking {
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
-      yield* this.#grow(suffixes, 0);
-      yield* this.#test(suffixes);
+      yield* this.#grow(suffixes, 0, most);
+      // Not by the random numbers of the words that rows are averages over.
+      yield* this.#test(2 * suffixes);
       if (this.#exact || this.#points.length <= states) return;
       states = this.#points.length;
     }
@@ -194,22 +213,33 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** Decides the rare arcs of the chosen automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). */
   *#finish(): SoftAsking<Measure> {
     const known = this.observations;
-    const { index } = this.#choice;
-    const point = this.#points[index];
+    const { tolerance, maxStates = Number.POSITIVE_INFINITY } = this.#options;
     const explored = exploredWords(known);
     if (this.#exact) return explored;
-    const { pdfa } = fit(known, point.pdfa, explored);
-    const decided = yield* decideRareArcs(known, { ...point, pdfa });
+    // Where this one would be chosen without the limit on states, and has more, its states are joined.
+    const wanted = tolerance === undefined ? choosePoint(this.#curve).index : 0;
+    const index = wanted < maxStates ? this.#choice.index : wanted;
+    const point = this.#points[index];
+    const decided = yield* decideRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, explored).pdfa });
     const measure = yield* this.#draw(decided, SUFFIXES);
+    this.#points.length = Math.min(this.#points.length, maxStates);
+    if (index === this.#choice.index) this.#points[index] = { ...point, pdfa: decided };
+    else {
+      const pdfa = joinStates(known, decided, measure, maxStates);
+      // How far apart joined states are was not asked; it is 1 at most.
+      this.#points[maxStates - 1] = { pdfa, undecided: new Map(), radius: 1 };
+      this.#choice = { index: maxStates - 1, standsOut: false, joined: index + 1 };
+    }
     this.#curve = this.#points.map((each) => this.#rated(each, measure));
-    this.#points[index] = { ...point, pdfa: decided };
     return measure;
   }
 
-  /** The words known, and words drawn. Those with more letters than there may be states show nothing new. */
-  #draw(draft: Pdfa, level: number): SoftAsking<Measure> {
+  /** The words known, and words drawn, cut where they have more letters than a model is given states. */
+  *#draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
     const longest = Math.min(MOST_STATES, this.observations.longest);
-    return withDrawn(this.observations, draft, { seed, longest });
+    const { measure, draw } = yield* withDrawn(this.observations, draft, { seed, longest });
+    this.#drawn = draw;
+    return measure;
   }
 }

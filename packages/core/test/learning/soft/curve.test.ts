@@ -56,6 +56,10 @@ describe("with a tolerance, or where nothing is left", () => {
     expect(choose(curve, {}).index).toBe(1);
     expect(choose(curve, { tolerance: 0.005 })).toEqual({ index: 2, standsOut: false });
     expect(choose(curveOf([0.6, 0.5], [0, 1e-9]), { maxStates: 9 }).index).toBe(1);
+    expect(choose(curveOf([0.6, 0.5], [0.1, 1e-9]), {})).toEqual({ index: 1, standsOut: true });
+    expect(choose(curveOf([0.6, 1e-9]), {})).toEqual({ index: 0, standsOut: false });
+    // Never more states than are wanted, though more were grown.
+    expect(choose(curveOf([0.6, 0.5], [0.5, 0.5], [0, 0]), { maxStates: 2 }).index).toBe(1);
   });
 });
 
@@ -135,12 +139,12 @@ describe("the conclusion", () => {
     [
       "within a tolerance",
       { tolerance: 0.1 },
-      "2 states: within the tolerance of 0.1; the futures of words in one state differ by at most 0.1 in expectation.",
+      "2 states: within the tolerance of 0.1; the likely futures of an arc's word and of its state differ by at most 0.1 in expectation.",
     ],
     [
       "beyond a tolerance",
       { tolerance: 0.09 },
-      "2 states, and the tolerance of 0.09 is not reached: the futures of words in one state differ by at most 0.1 in expectation.",
+      "2 states, and the tolerance of 0.09 is not reached: the likely futures of an arc's word and of its state differ by at most 0.1 in expectation.",
     ],
     [
       "of a limit",
@@ -166,6 +170,20 @@ describe("the conclusion", () => {
     ],
   ])("%s", (_, some, expected) => {
     expect(said(some)).toBe(expected);
+  });
+
+  it("says how many drawn words were cut, once the run is over", () => {
+    const draw = { words: [[0], [0, 0, 0], []], cut: 1, longest: 3 };
+    const cut = " Of 3 words drawn from the target, 1 went on after 3 letters and was cut there.";
+    expect(said({ draw, exact: true })).toBe(said({ exact: true }) + cut);
+    expect(said({ draw: { ...draw, cut: 0 }, exact: true })).toBe(said({ exact: true }));
+    expect(said({ draw, finished: false })).toBe(said({ finished: false }));
+  });
+
+  it("says from how many states a small number was joined", () => {
+    expect(said({ maxStates: 2, joined: 7 })).toBe(
+      `2 states, joined from the 7 that it would take without a limit (${left}).`,
+    );
   });
 
   it("calls two per cent no fall", () => {

@@ -2,7 +2,8 @@
 
 import type { Distribution, Pdfa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { exploredWords, fit, withDrawn } from "../../../src/learning/soft/fit.ts";
+import { exploredWords, withDrawn } from "../../../src/learning/soft/measure.ts";
+import { fit, joinStates } from "../../../src/next/fit.ts";
 import { statesOf } from "../../../src/next/pdfa.ts";
 import { refusal } from "../../support/refusal.ts";
 import {
@@ -75,6 +76,19 @@ describe("known rows", () => {
   });
 });
 
+describe("equal rows", () => {
+  it("are seen among all words known, up to rounding", () => {
+    const known = rowsOf(2);
+    const rows = [EVEN, [0.5, 0.3, 0.2], [0.5, 0.3 + 1e-8, 0.2 - 1e-8], [0.5, 0.25 + 1e-12, 0.25 - 1e-12]];
+    const nodes = rows.map((_, length) => known.tree.insert(new Array(length).fill(0)));
+    const seen = nodes.map((node) => {
+      driven(known.ask([node]), ({ length }) => rows[length]);
+      return known.repeats;
+    });
+    expect(seen).toEqual([false, false, false, true]);
+  });
+});
+
 describe("the measure of words", () => {
   it("is how likely a word begins with each that is known with all its prefixes", () => {
     const { known, nodes } = explored(parity);
@@ -99,7 +113,7 @@ describe("the measure of words", () => {
     driven(known.ask([0, a, ab]), model);
     const asked: string[] = [];
     const draft = pdfaOf(2, [0, 0], [0.25, 0.25, 0.5]);
-    const measure = driven(withDrawn(known, draft, { seed: 1, longest: 9 }), model, asked);
+    const { measure } = driven(withDrawn(known, draft, { seed: 1, longest: 9 }), model, asked);
     // Words of the draft are asked, too; those that are not drawn do not count.
     expect(asked.join(" ").split(" ").length).toBeGreaterThan(1);
     expect([...measure.keys()]).toEqual([0, a, ab, aa]);
@@ -108,6 +122,28 @@ describe("the measure of words", () => {
     expect(drawn).toBeCloseTo(Math.round(drawn), 12);
     expect(drawn).toBeGreaterThan(1);
     expect(drawn).toBeLessThan(9);
+  });
+
+  // Propositions 13.5 and 13.7: a prefix counts with its probability in expectation, as far as it has no more letters than a cut word.
+  it("counts prefixes up to the cut without bias, and the words that were cut", () => {
+    const model: Model = () => [0.6, 0.3, 0.1];
+    const draft = pdfaOf(2, [0, 0], [0.3, 0.3, 0.4]);
+    const [sums, words] = [new Float64Array(5), 40];
+    let cut = 0;
+    for (let seed = 1; seed <= words; seed++) {
+      const known = rowsOf(2);
+      driven(known.ask([0]), model);
+      const { measure, draw } = driven(withDrawn(known, draft, { seed, longest: 3 }), model);
+      cut += draw.cut;
+      for (const [node, weight] of measure) sums[known.tree.depth(node)] += weight / words;
+    }
+    expect(sums[0]).toBeCloseTo(1, 12);
+    // 400 words: five standard deviations are at most 5 · ½ / √400.
+    [0.9, 0.81, 0.729].forEach((expected, i) => {
+      expect(Math.abs(sums[i + 1] - expected)).toBeLessThan(0.125);
+    });
+    expect(sums[4]).toBe(0);
+    expect(Math.abs(cut / 400 - 0.9 ** 4)).toBeLessThan(0.125);
   });
 
   it.each([
@@ -127,7 +163,7 @@ describe("the measure of words", () => {
     const nodes = Array.from({ length: questions }, (_, i) => known.tree.insert([0, i]));
     driven(known.ask(nodes), model);
     const draft = pdfaOf(letters, new Array(2 * letters).fill(1), first, end);
-    const measure = driven(withDrawn(known, draft, { seed: 1, longest: 9 }), model);
+    const { measure } = driven(withDrawn(known, draft, { seed: 1, longest: 9 }), model);
     expect(1 / Math.min(...[...measure.values()].filter((weight) => weight > 1 / letters))).toBeCloseTo(
       expected,
     );
@@ -174,5 +210,15 @@ describe("the fit", () => {
     // The average of ε, a and ab is off by a sixth from ε, and by a twelfth from the others.
     expect(off(one, empty, a, ab)).toBeCloseTo(1 / 6, 12);
     expect(off(one, empty, b)).toBe(0);
+  });
+
+  it("joins the states that cost least, with the nearest rows, and leaves the first one", () => {
+    const { known } = explored(parity);
+    // Two states more than there are: the third is the first one again, the fourth the second.
+    const large = pdfaOf(2, [1, 2, 0, 3, 3, 0, 2, 1], EVEN, ODD, EVEN, ODD);
+    const joined = joinStates(known, large, exploredWords(known), 2);
+    expect(joined).toEqual(parityPdfa);
+    expect(joinStates(known, large, exploredWords(known), 4)).toEqual(large);
+    expect(joinStates(known, large, exploredWords(known), 1).size).toBe(1);
   });
 });

@@ -8,6 +8,8 @@ import {
   likelySuffixes,
   statesByRows,
 } from "../../../src/learning/soft/growth.ts";
+import { noisy } from "../../support/noisy-models.ts";
+import { randomPdfa } from "../../support/pdfas.ts";
 import {
   driven,
   EVEN,
@@ -79,6 +81,36 @@ describe("likely suffixes", () => {
     const { known: short, nodes: shortNodes } = explored(parity, 2);
     const others = driven(likelySuffixes(short, 0, 3), parity);
     expect(futureDistance(short, shortNodes[3], others)).toEqual({ distance: 0, missing: [] });
+  });
+});
+
+// Lemma 13.2.
+describe("the distance of futures", () => {
+  it.each([1, 2, 3, 4, 5, 6])("moves by at most twice the noise, and is at most 1: seed %i", (seed) => {
+    const target = randomPdfa({ seed: 500 + seed, states: 4, letters: 2, end: 0.2 });
+    const [noise, exact] = [0.03, noisy(target, 0)];
+    const disturbed = noisy(target, noise);
+    const [one, other] = [rowsOf(2), rowsOf(2)];
+    const model =
+      ({ next }: typeof exact): Model =>
+      (word) => [...next([word])[0]];
+    const suffixes = driven(likelySuffixes(one, 0, 8), model(exact));
+    for (const word of [[0], [1], [0, 1], [1, 1, 0]]) {
+      const [first, second] = [
+        [one, exact],
+        [other, disturbed],
+      ].map((pair) => {
+        const [known, of] = pair as [typeof one, typeof exact];
+        const node = known.tree.insert(word);
+        const there = suffixes.map((each) => ({ ...each, node: known.tree.insert(each.suffix) }));
+        const words = there.flatMap((each) => [each.node, known.tree.insert(each.suffix, node)]);
+        driven(known.ask(words), model(of));
+        return futureDistance(known, node, there).distance;
+      });
+      expect(Math.abs(first - second)).toBeLessThanOrEqual(2 * noise);
+      expect(first).toBeGreaterThanOrEqual(0);
+      expect(first).toBeLessThanOrEqual(1);
+    }
   });
 });
 
