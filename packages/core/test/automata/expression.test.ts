@@ -274,7 +274,7 @@ describe("expressions of automata", () => {
 
   it("may have no sums to write", () => {
     expect(refusal(() => toExpression(automatonOf(freeGroup, "> 0 1; 0 1")))).toMatch(
-      /toExpression needs sums of weights/u,
+      /regex --of needs sums of weights/u,
     );
     const mealy = fromExpression('(a<x>)*<"the end">', freeGroup);
     expect(mealy.weigh([0, 0])).toBe('x x "the end"');
