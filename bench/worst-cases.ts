@@ -11,8 +11,8 @@ import { type Findings, progress, runSections, type Section, type Settings } fro
 import { type Attack, type Operation, operations } from "./worst-cases/operations.ts";
 
 /** Sizes double from here on until a run takes so long. */
-const FIRST = 512;
-const LARGEST = 2 ** 14;
+const FIRST = 1024;
+const LARGEST = 2 ** 13;
 const SECONDS = 0.03;
 /** A logarithm, caches and the garbage collector pass for this much of an exponent. */
 const SLACK = 0.5;

@@ -351,7 +351,6 @@ export const operations: readonly Operation[] = [
       {
         chain: deterministic["chain"],
         backwards: deterministic["chain, numbered backwards"],
-        comb: deterministic["comb"],
         cycle: deterministic["cycle"],
         "parallel arcs": nondeterministic["parallel arcs"],
         fan: nondeterministic["fan of one letter"],
