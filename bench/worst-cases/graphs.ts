@@ -23,6 +23,12 @@ export const deterministic: Readonly<Record<string, Family>> = {
     arcs: range(size).map((i) => [i, 0, i + 1]),
     finals: [size],
   }),
+  "chain, every state final": (size) => ({
+    states: size + 1,
+    letters: 1,
+    arcs: range(size).map((i) => [i, 0, i + 1]),
+    finals: range(size + 1),
+  }),
   "chain, numbered backwards": (size) => ({
     states: size + 1,
     letters: 1,

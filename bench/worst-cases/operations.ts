@@ -124,7 +124,8 @@ const expressions: Readonly<Record<string, (size: number) => string>> = {
   "many weights": (size) => "<1/2>a".repeat(Math.ceil(size / 6)),
   "one long weight": (size) => `<1/1${"0".repeat(Math.min(size, 4000))}>a`,
   spaces: (size) => `a${" ".repeat(size)}b`,
-  "nested stars": (size) => `${"(".repeat(depth(size))}${"ab".repeat(depth(size))}${")*".repeat(depth(size))}`,
+  "nested stars": (size) =>
+    `${"(".repeat(depth(size))}${"ab".repeat(depth(size))}${")*".repeat(depth(size))}`,
   "nested stars of sums": (size) =>
     `${"(".repeat(depth(size))}${"a|".repeat(depth(size))}b${")*".repeat(depth(size))}`,
   "many quoted symbols": (size) => '"a b"'.repeat(Math.ceil(size / 5)),
@@ -133,7 +134,7 @@ const expressions: Readonly<Record<string, (size: number) => string>> = {
 const writers = ["hankel", "att", "dot", "daut"] as const;
 
 function written(format: (typeof writers)[number], family: Family, size: number): () => string {
-  const automaton = weighted<unknown>(tropical as AnyAlgebra, family(size), cost);
+  const automaton = weighted(tropical, family(size), cost);
   const { write } = formatByName(format);
   return () => (write as NonNullable<typeof write>)(automaton);
 }
@@ -326,7 +327,7 @@ export const operations: readonly Operation[] = [
   },
   {
     name: "splittingTree",
-    promised: 2,
+    promised: 3,
     attacks: each(deterministic, (family) => (size) => {
       const automaton = minimize(table(boolean, family(size)));
       return () => splittingTree(automaton);

@@ -109,9 +109,36 @@ describe("7.1: the languages of a topology are as many as its weightings up to g
   const shapes: readonly Shape[] = [
     { states: 1, letters: 1, arcs: [[0, 0, 0]], finals: [0] },
     { states: 2, letters: 1, arcs: [[0, 0, 1]], finals: [1] },
-    { states: 2, letters: 1, arcs: [[0, 0, 1], [1, 0, 0]], finals: [0, 1] },
-    { states: 2, letters: 2, arcs: [[0, 0, 1], [0, 1, 0], [1, 1, 0]], finals: [1] },
-    { states: 3, letters: 2, arcs: [[0, 0, 1], [0, 1, 2], [1, 0, 2], [2, 1, 0]], finals: [1] },
+    {
+      states: 2,
+      letters: 1,
+      arcs: [
+        [0, 0, 1],
+        [1, 0, 0],
+      ],
+      finals: [0, 1],
+    },
+    {
+      states: 2,
+      letters: 2,
+      arcs: [
+        [0, 0, 1],
+        [0, 1, 0],
+        [1, 1, 0],
+      ],
+      finals: [1],
+    },
+    {
+      states: 3,
+      letters: 2,
+      arcs: [
+        [0, 0, 1],
+        [0, 1, 2],
+        [1, 0, 2],
+        [2, 1, 0],
+      ],
+      finals: [1],
+    },
   ];
 
   it.each(shapes)("$states states, arcs $arcs, finals $finals, over the field of three", (shape) => {

@@ -22,8 +22,8 @@ export class Prefix {
   /** The order of dictionaries; 0 only for the same prefix. Both were made from the same ε, each word once. */
   compare(other: Prefix): number {
     const shared = Math.min(this.length, other.length);
-    let a = this.#cut(shared);
-    let b = other.#cut(shared);
+    let a = Prefix.#cut(this, shared);
+    let b = Prefix.#cut(other, shared);
     if (a === b) return this.length - other.length;
     while (a.#before !== b.#before) {
       const apart = a.#jump !== b.#jump;
@@ -34,9 +34,9 @@ export class Prefix {
   }
 
   get word(): Word {
-    const letters: Letter[] = [];
-    for (let at: Prefix = this; at.length > 0; at = at.#before) letters.push(at.#letter);
-    return letters.reverse();
+    const letters: Letter[] = [this.#letter];
+    for (let at = this.#before; at.length > 0; at = at.#before) letters.push(at.#letter);
+    return this.length === 0 ? [] : letters.reverse();
   }
 
   /** Where the prefixes that are longer by a letter jump to. */
@@ -45,9 +45,9 @@ export class Prefix {
     return this.length - this.#jump.length === this.#jump.length - far.length ? far : this;
   }
 
-  /** The prefix of this length. */
-  #cut(length: number): Prefix {
-    let at: Prefix = this;
+  /** The beginning of this length. */
+  static #cut(prefix: Prefix, length: number): Prefix {
+    let at = prefix;
     while (at.length > length) at = at.#jump.length >= length ? at.#jump : at.#before;
     return at;
   }

@@ -244,7 +244,8 @@ class Comparison<W> {
       return;
     }
     const word = failing();
-    if (!this.#algebra.equals(this.#a.weigh(word), this.#b.weigh(word))) claims.differ(word.length, () => word);
+    if (!this.#algebra.equals(this.#a.weigh(word), this.#b.weigh(word)))
+      claims.differ(word.length, () => word);
   }
 
   /**

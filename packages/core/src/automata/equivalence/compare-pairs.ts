@@ -172,7 +172,13 @@ export class UnweightedComparison<W> {
     const accepts = this.#accepts;
     const pairs = this.#pairs;
     let suffixesB: LeastSuffixes | undefined;
-    const differBehind = (pair: number, letter: Letter, one: Wdfsa<W>, suffixes: LeastSuffixes, to: number) => {
+    const differBehind = (
+      pair: number,
+      letter: Letter,
+      one: Wdfsa<W>,
+      suffixes: LeastSuffixes,
+      to: number,
+    ) => {
       // The right automaton need not be trim: a dead state accepts nothing.
       if (suffixes.length[to] < 0) return;
       const length = pairs.depth[pair] + 1 + suffixes.length[to];

@@ -13,7 +13,9 @@ export interface EliminationLimits {
 
 /** An expression and its size; a sum of sums, or a product of products, becomes one in the end. */
 interface Sized<W> {
-  readonly expression: Expression<W> | { readonly kind: "sum" | "product"; readonly parts: readonly Sized<W>[] };
+  readonly expression:
+    | Expression<W>
+    | { readonly kind: "sum" | "product"; readonly parts: readonly Sized<W>[] };
   readonly size: number;
   readonly depth: number;
 }
@@ -114,7 +116,9 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
   function product(parts: readonly Sized<W>[]): Sized<W> {
     const kept = parts.filter((part) => !isWeight(part, algebra.one));
     if (kept.length <= 1) return kept[0] ?? weighted(algebra.one);
-    const weights = kept.flatMap(({ expression }) => (expression.kind === "weight" ? [expression.weight] : []));
+    const weights = kept.flatMap(({ expression }) =>
+      expression.kind === "weight" ? [expression.weight] : [],
+    );
     if (weights.length === kept.length) return weighted(weights.reduce((a, b) => algebra.times(a, b)));
     return joined("product", kept);
   }
