@@ -23,6 +23,7 @@ const subjects: Readonly<Record<string, string>> = {
   multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
   spectral: "spectral learning from samples, beside scikit-splearn; problems of PAutomaC: --dir FOLDER",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
+  "worst-cases": "a search for inputs on which an operation takes longer than its comment promises",
   automata: "whole commands against OpenFst's on the same files",
   teachers: "questions per second through each kind of black box",
   fleet: "words per second through fleets of 1 to 8 workers, beside local workers; needs nats-server",

@@ -1,3 +1,5 @@
+/** Lemma 17.1, Theorems 17.2 and 17.3: ambiguity and determinization against enumeration. */
+
 import {
   Alphabet,
   bestPath,

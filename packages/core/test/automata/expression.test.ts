@@ -17,6 +17,7 @@ import {
   toExpression,
   tropical,
   twins,
+  WfsaBuilder,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -254,6 +255,18 @@ describe("expressions of automata", () => {
     expect(
       compare(fromExpression(text, quaternion, { alphabet: automaton.alphabet }), automaton),
     ).toBeUndefined();
+  });
+
+  it("are flat for long words and large alphabets", () => {
+    const word = Array.from({ length: 3000 }, (_, i) => `${i} a true ${i + 1}`).join("; ");
+    expect(
+      formatExpression(toExpression(automatonOf(boolean, `> 0 true; ${word}; 3000 true`)), boolean),
+    ).toBe("a".repeat(3000));
+    const builder = new WfsaBuilder(boolean, new Alphabet(Array.from({ length: 3000 }, (_, i) => `x${i}`)));
+    const state = builder.state(true);
+    for (const symbol of builder.alphabet.symbols) builder.arc(state, symbol, true, state);
+    const found = toExpression(builder.initial(state).build());
+    expect(found.kind === "star" && found.of.kind === "sum" ? found.of.terms.length : found.kind).toBe(3000);
   });
 
   it("stop at their budgets", () => {

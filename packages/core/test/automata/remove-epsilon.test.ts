@@ -143,6 +143,15 @@ describe("removeEpsilon", () => {
     expect(removeEpsilon(automaton).arcs).toBe((300 * 301) / 2);
   });
 
+  it("forms no more entries than a few times the result, where many ε arcs leave one state", () => {
+    const fan = 2000;
+    const builder = new WfsaBuilder(tropical, ab);
+    for (let i = 0; i <= 2 * fan + 1; i++) builder.state(i > fan ? 1 : tropical.zero);
+    for (let i = 1; i <= fan; i++) builder.arc(0, null, 1, i).arc(i, "a", 1, fan + i);
+    const found = removeEpsilon(builder.initial(0).build(), { maxEntries: 3 * fan });
+    expect(found.arcs).toBe(2 * fan);
+  });
+
   it("needs ⊕ only where paths meet", () => {
     const builder = new WfsaBuilder(freeGroup, ab);
     const [p, q, r] = [builder.state(), builder.state(), builder.state("z")];

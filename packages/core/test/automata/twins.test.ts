@@ -1,4 +1,7 @@
-/** The answers of `twins` against the definition, on automata that have the property and on as many that have not. */
+/**
+ * The answers of `twins` against the definition, on automata that have the property and on as many that have not: Lemma 17.4,
+ * Theorems 17.5 and 17.6, Proposition 17.7.
+ */
 
 import { determinize, freeGroup, minimize, type TwinsAnswer, twins, type Wfsa } from "@hankel/core";
 import * as fc from "fast-check";

@@ -93,7 +93,7 @@ describe("the work of", () => {
       36,
     ],
     ["determinize", (maxStates) => determinize(rings(boolean), { maxStates }), 20],
-    ["toExpression", (maxSymbols) => toExpression(rings(boolean), { maxSymbols }), 135],
+    ["toExpression", (maxSymbols) => toExpression(rings(boolean), { maxSymbols }), 28],
     ["intersect", (maxStates) => intersect(rings(rational), rings(rational), { maxStates }), 30],
     ["removeEpsilon", (maxProducts) => removeEpsilon(silent, { maxProducts }), 5],
     ["shortestDistance", (maxProducts) => shortestDistance(fading, { maxProducts }), 9],

@@ -26,7 +26,7 @@ export interface DeterminizeLimits extends EpsilonLimits {
 
 /**
  * The same language as a deterministic automaton: Mohri's weighted subset construction (1997, "Finite-state
- * transducers in language and speech processing"). A state is a vector of weights over the old states, up to a factor on
+ * transducers in language and speech processing"; docs/theory/determinization.md, 17.2 and 17.3). A state is a vector of weights over the old states, up to a factor on
  * the left. That factor is the first entry that is not zero, not the ⊕ of all entries, which may cancel (docs/theory.md
  * §5.3). Over an inexact algebra a vector is an earlier one if all its entries are near.
  *
@@ -35,7 +35,7 @@ export interface DeterminizeLimits extends EpsilonLimits {
  * construction ends if and only if a deterministic automaton exists, with a minimal one; over a finite field it always
  * ends.
  *
- * Exponential at worst; a deterministic automaton is returned as it is. ⊕ is needed where paths meet.
+ * Exponential at worst, and `twins` takes O(arcs²) within its budget; a deterministic automaton is returned as it is. ⊕ is needed where paths meet.
  */
 export function determinize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   if (isDeterministic(automaton)) return toWdfsa(automaton);

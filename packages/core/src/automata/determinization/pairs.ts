@@ -177,7 +177,7 @@ export function pairBudget(operation: string, limits: PairLimits): OperationBudg
  * A word with two different paths from initial to final states, or `undefined` for an unambiguous automaton.
  *
  * In the square of a trim automaton, two paths of one word form a path of pairs; they differ if it visits a pair of
- * different states or uses two parallel arcs. O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
+ * different states or uses two parallel arcs (docs/theory/determinization.md, 17.1). O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
  * algorithms for testing the ambiguity of finite automata"). Any group with zero; weights are ignored. ε arcs are refused:
  * remove them first.
  */

@@ -46,7 +46,9 @@ export function columns<W>(automaton: Wfsa<W>): ArcMatrix<W> & { readonly arc: I
 
 /** The entries of x and b: weights, or rows of weights. */
 export interface Module<W, V> {
+  /** The sum; a and b are not used again, so it may be made of one of them. */
   add(a: V, b: V): V;
+  /** The multiple, made anew. */
   scale(weight: W, vector: V): V;
 }
 

@@ -22,8 +22,11 @@ export interface Difference<W> {
  * Where two deterministic automata differ, or `undefined` when their languages are equal.
  *
  * Hopcroft and Karp's union-find with ratios (docs/theory.md, 8.2 and 8.3): both state sets in one union-find, each link storing
- * the factor between two right languages. Near-linear, any group with zero, no pushing, no ⊕. The word is a shortest
- * one: of all mismatches below the best length so far the shortest is kept.
+ * the factor between two right languages. O(arcs · log states) products over an exact algebra (docs/theory.md, 8.5), any group
+ * with zero, no pushing, no ⊕. The word is a shortest one: of all mismatches the shortest is kept.
+ *
+ * Products take longer where weights grow along paths. Where they are rounded, each contradiction below the best length
+ * so far is looked into at once, which takes a pass over the states.
  */
 export function compareDeterministic<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | undefined {
   const [a, b] = align(left, right);
@@ -183,8 +186,9 @@ class Comparison<W> {
       const q = b[right];
       if (p < 0 && q < 0) continue;
       if (p < 0 || q < 0) {
-        const live = p < 0 ? this.#suffixOfB(q) : this.#suffixOfA(p);
-        if (live !== undefined) claims.differ(claim, [letter, ...live]);
+        const behind = p < 0 ? this.#lengthOfB(q) : this.#lengthOfA(p);
+        const suffix = () => (p < 0 ? this.#suffixOfB(q) : this.#suffixOfA(p));
+        claims.differ(length + behind, () => [...claims.word(claim), letter, ...suffix()]);
         continue;
       }
       // Multiplied from the right: where weights are words, the factor and the arc's weight cancel most there.
@@ -212,28 +216,64 @@ class Comparison<W> {
     this.#factor[claim] = factor;
     classes.link(left, right, rootLeft, rootRight, factor, claim);
     if (!algebra.equals(this.#a.finalWeight[p], algebra.times(factor, this.#b.finalWeight[q]))) {
-      this.#claims.differ(claim, []);
+      this.#claims.differ(this.#claims.depth[claim], () => this.#claims.word(claim));
     }
   }
 
   /**
    * Two ratios for one pair. Let t be live on it: then the claims that joined the two nodes and the new claim cannot all
-   * hold at t. The shortest that fails is a counterexample.
+   * hold at t, and none of them has a longer word than the new one. Which of them fails is found at the end, if no shorter
+   * difference is; but where weights are rounded, only now can it be said whether one does.
    */
   #contradiction(left: number, right: number, factor: W, from: number, letter: Letter): void {
     const claims = this.#claims;
     const q = right - this.#a.size;
-    const ofA = this.#suffixOfA(left);
     // Nothing is shorter than ε, so the right automaton is only searched behind a left state that is not final.
-    const ofB = ofA.length === 0 ? undefined : this.#suffixOfB(q);
-    const live = ofB === undefined || ofA.length <= ofB.length ? ofA : ofB;
-    if (!this.#holds(left, q, factor, live)) claims.differ(from, [letter, ...live]);
-    for (const claim of this.#classes.proof(left, right)) {
-      if (claims.depth[claim] + live.length >= claims.bestLength) continue;
-      if (!this.#holds(claims.left[claim], claims.right[claim], this.#factor[claim], live)) {
-        claims.differ(claim, live);
-      }
+    const ofA = this.#lengthOfA(left);
+    const ofB = ofA === 0 ? Number.POSITIVE_INFINITY : this.#lengthOfB(q);
+    const length = claims.depth[from] + 1 + Math.min(ofA, ofB);
+    if (length >= claims.bestLength) return;
+    const failing = () => {
+      const live = ofA <= ofB ? this.#suffixOfA(left) : this.#suffixOfB(q);
+      if (!this.#holds(left, q, factor, live)) return [...claims.word(from), letter, ...live];
+      const claim = this.#failingLink(left, right, live);
+      return [...claims.word(claim), ...live];
+    };
+    if (this.#algebra.exact) {
+      claims.differ(length, failing);
+      return;
     }
+    const word = failing();
+    if (!this.#algebra.equals(this.#a.weigh(word), this.#b.weigh(word)))
+      claims.differ(word.length, () => word);
+  }
+
+  /**
+   * Of the claims that joined two nodes, one that does not hold at a suffix, by halves: the claims imply a factor between
+   * the first node and each of the others. It is right for the first node, and wrong for the last one.
+   */
+  #failingLink(left: number, right: number, suffix: Word): number {
+    const algebra = this.#algebra;
+    const { factor } = this.#classes;
+    const { nodes, claims } = this.#classes.proof(left, right);
+    // The weight of the suffix in the gauge of the root: equal for all nodes if all claims hold at it.
+    const scaled = (node: number): W => {
+      this.#classes.find(node);
+      return algebra.times(algebra.inverse(factor[node]), this.#weight(node, suffix));
+    };
+    const first = scaled(left);
+    let [low, high] = [0, claims.length];
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (algebra.equals(first, scaled(nodes[middle]))) low = middle;
+      else high = middle;
+    }
+    return claims[low];
+  }
+
+  #weight(node: number, suffix: Word): W {
+    const lefts = this.#a.size;
+    return node < lefts ? residual(this.#a, node, suffix) : residual(this.#b, node - lefts, suffix);
   }
 
   #holds(p: number, q: number, factor: W, suffix: Word): boolean {
@@ -241,14 +281,22 @@ class Comparison<W> {
     return algebra.equals(residual(this.#a, p, suffix), algebra.times(factor, residual(this.#b, q, suffix)));
   }
 
+  #lengthOfA(state: number): number {
+    return this.#prepared.suffixes().length[state];
+  }
+
   #suffixOfA(state: number): Word {
     return leastSuffix(this.#a, this.#prepared.suffixes(), state);
   }
 
-  /** The right automaton need not be trim: a dead state has no accepted suffix. */
-  #suffixOfB(state: number): Word | undefined {
-    if (!this.#algebra.isZero(this.#b.finalWeight[state])) return [];
-    this.#suffixesB ??= leastSuffixes(this.#b);
-    return this.#suffixesB.length[state] < 0 ? undefined : leastSuffix(this.#b, this.#suffixesB, state);
+  /** The right automaton need not be trim: a dead state has no accepted suffix, and none is longer. */
+  #lengthOfB(state: number): number {
+    if (!this.#algebra.isZero(this.#b.finalWeight[state])) return 0;
+    const length = (this.#suffixesB ??= leastSuffixes(this.#b)).length[state];
+    return length < 0 ? Number.POSITIVE_INFINITY : length;
+  }
+
+  #suffixOfB(state: number): Word {
+    return leastSuffix(this.#b, (this.#suffixesB ??= leastSuffixes(this.#b)), state);
   }
 }

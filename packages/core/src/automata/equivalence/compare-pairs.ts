@@ -16,9 +16,9 @@ export class Claims {
   /** The length of the word. */
   depth = new Int32Array(0);
   count = 0;
-  /** The shortest word so far on which the automata differ. */
-  best: Word | undefined;
+  /** The length of the shortest word so far on which the automata differ. */
   bestLength = Number.POSITIVE_INFINITY;
+  #spell: (() => Word) | undefined;
   /** The earlier claim, or -1 for ε. */
   #from = new Int32Array(0);
   #letter = new Int32Array(0);
@@ -48,18 +48,25 @@ export class Claims {
     return linkedWord(this.#from, this.#letter, claim);
   }
 
-  /** The automata differ on the word of a claim followed by a suffix. */
-  differ(claim: number, suffix: Word): void {
-    const length = this.depth[claim] + suffix.length;
+  /** The shortest word so far on which the automata differ. */
+  get best(): Word | undefined {
+    return this.#spell?.();
+  }
+
+  /**
+   * The automata differ on a word of this length. It is spelled at the end, if none is shorter: a comparison may meet as many
+   * such words as there are arcs, each as long as there are states.
+   */
+  differ(length: number, spell: () => Word): void {
     if (length >= this.bestLength) return;
-    this.best = [...this.word(claim), ...suffix];
+    this.#spell = spell;
     this.bestLength = length;
   }
 
   /** Forgets all claims. */
   clear(): void {
     this.count = 0;
-    this.best = undefined;
+    this.#spell = undefined;
     this.bestLength = Number.POSITIVE_INFINITY;
   }
 }
@@ -164,9 +171,21 @@ export class UnweightedComparison<W> {
     const right = b.target;
     const accepts = this.#accepts;
     const pairs = this.#pairs;
-    const suffixesB = { known: undefined as LeastSuffixes | undefined };
+    let suffixesB: LeastSuffixes | undefined;
+    const differBehind = (
+      pair: number,
+      letter: Letter,
+      one: Wdfsa<W>,
+      suffixes: LeastSuffixes,
+      to: number,
+    ) => {
+      // The right automaton need not be trim: a dead state accepts nothing.
+      if (suffixes.length[to] < 0) return;
+      const length = pairs.depth[pair] + 1 + suffixes.length[to];
+      pairs.differ(length, () => [...pairs.word(pair), letter, ...leastSuffix(one, suffixes, to)]);
+    };
     pairs.join(0, 0, -1, -1);
-    if ((accepts[0] === 1) === algebra.isZero(finalWeight[0])) pairs.differ(0, []);
+    if ((accepts[0] === 1) === algebra.isZero(finalWeight[0])) pairs.differ(0, () => []);
     for (let pair = 0; pair < pairs.count; pair++) {
       const length = pairs.depth[pair] + 1;
       let atLeft = pairs.left[pair] * width;
@@ -177,15 +196,11 @@ export class UnweightedComparison<W> {
         const q = right[atRight];
         if (p >= 0 && q >= 0) {
           if (!pairs.join(p, q, pair, letter)) continue;
-          if ((accepts[p] === 1) === algebra.isZero(finalWeight[q])) pairs.differ(pairs.count - 1, []);
-        } else if (p >= 0) {
-          pairs.differ(pair, [letter, ...leastSuffix(this.#a, this.#suffixesA(), p)]);
-        } else if (q >= 0) {
-          suffixesB.known ??= leastSuffixes(b);
-          // The right automaton need not be trim: a dead state accepts nothing.
-          if (suffixesB.known.length[q] < 0) continue;
-          pairs.differ(pair, [letter, ...leastSuffix(b, suffixesB.known, q)]);
-        }
+          if ((accepts[p] === 1) === algebra.isZero(finalWeight[q])) {
+            pairs.differ(length, () => [...pairs.word(pair), letter]);
+          }
+        } else if (p >= 0) differBehind(pair, letter, this.#a, this.#suffixesA(), p);
+        else if (q >= 0) differBehind(pair, letter, b, (suffixesB ??= leastSuffixes(b)), q);
       }
     }
   }

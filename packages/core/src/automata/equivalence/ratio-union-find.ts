@@ -93,15 +93,23 @@ export class RatioUnionFind<W> {
     }
   }
 
-  /** The claims that make two nodes of one class homothetic. */
-  proof(left: number, right: number): number[] {
-    const above = new Set<number>();
-    for (let node = left; node >= 0; node = this.#proofParent[node]) above.add(node);
-    const claims: number[] = [];
+  /** The nodes on the way from one node to another of its class through the trees of claims, and the claim of each step. */
+  proof(left: number, right: number): { nodes: number[]; claims: number[] } {
+    const places = new Map<number, number>();
+    const nodes: number[] = [];
+    for (let node = left; node >= 0; node = this.#proofParent[node]) {
+      places.set(node, nodes.length);
+      nodes.push(node);
+    }
+    const behind: number[] = [];
     let meeting = right;
-    for (; !above.has(meeting); meeting = this.#proofParent[meeting]) claims.push(this.#proofClaim[meeting]);
-    for (let node = left; node !== meeting; node = this.#proofParent[node])
+    for (; !places.has(meeting); meeting = this.#proofParent[meeting]) behind.push(meeting);
+    nodes.length = (places.get(meeting) as number) + 1;
+    const claims = nodes.slice(0, -1).map((node) => this.#proofClaim[node]);
+    for (const node of behind.reverse()) {
+      nodes.push(node);
       claims.push(this.#proofClaim[node]);
-    return claims;
+    }
+    return { nodes, claims };
   }
 }

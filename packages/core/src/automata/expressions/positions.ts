@@ -19,7 +19,8 @@ export interface ExpressionOptions {
  * no ε arcs (Glushkov 1961; with weights Caron and Flouret 2003, "Glushkov construction for series: the non commutative
  * case").
  *
- * At most quadratic. Needs ⊕ if different parts read the same word, and, for an expression under a star, the star of the
+ * At most quadratic for each level of nested stars: a star joins the last positions of what it repeats to the first ones, again
+ * if that was a star already. Needs ⊕ if different parts read the same word, and, for an expression under a star, the star of the
  * weight that it gives to ε.
  *
  *     const coin = fromExpression("(<2/3>t)*<1/3>", rational); // tails until the first head

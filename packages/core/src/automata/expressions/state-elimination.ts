@@ -7,13 +7,15 @@ import { type Expression, MAX_DEPTH } from "./expression.ts";
 
 /** When `toExpression` gives up. */
 export interface EliminationLimits {
-  /** Symbols and weights of all expressions on the way; 10⁵ by default. */
+  /** Symbols and weights of any expression on the way; 10⁵ by default. */
   readonly maxSymbols?: number | undefined;
 }
 
-/** An expression and its size. */
+/** An expression and its size; a sum of sums, or a product of products, becomes one in the end. */
 interface Sized<W> {
-  readonly expression: Expression<W>;
+  readonly expression:
+    | Expression<W>
+    | { readonly kind: "sum" | "product"; readonly parts: readonly Sized<W>[] };
   readonly size: number;
   readonly depth: number;
 }
@@ -28,7 +30,7 @@ interface Sized<W> {
 export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimits = {}): Expression<W> {
   const algebra = requireSemifield(automaton.algebra, "toExpression");
   const wfsa = trim(toWfsa(automaton));
-  const budget = new OperationBudget("toExpression", "symbols", limits.maxSymbols ?? 1e5);
+  const maxSymbols = limits.maxSymbols ?? 1e5;
   const [begin, end] = [wfsa.size, wfsa.size + 1];
   /** The expression between two states, and the predecessors of each state. */
   const out = Array.from({ length: wfsa.size + 2 }, () => new Map<number, Sized<W>>());
@@ -50,7 +52,7 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
     left.delete(state);
     eliminate(state);
   }
-  return (out[begin].get(end) ?? weighted(algebra.zero)).expression;
+  return written(out[begin].get(end) ?? weighted(algebra.zero));
 
   function eliminate(state: number): void {
     const loop = out[state].get(state);
@@ -81,6 +83,8 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
       }
       for (const [to, { size }] of leaving) if (to !== state) cost += size * (before - 1);
       if (cost < least) [found, least] = [state, cost];
+      // A state with one arc in and one out: no other can be cheaper.
+      if (cost <= 0) break;
     }
     return found;
   }
@@ -96,8 +100,8 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
     return { expression: { kind: "weight", weight }, size: 1, depth: 1 };
   }
 
-  function isWeight(part: Sized<W>, weight: W): boolean {
-    return part.expression.kind === "weight" && algebra.equals(part.expression.weight, weight);
+  function isWeight({ expression }: Sized<W>, weight: W): boolean {
+    return expression.kind === "weight" && algebra.equals(expression.weight, weight);
   }
 
   function sum(a: Sized<W>, b: Sized<W>): Sized<W> {
@@ -105,41 +109,52 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
     if (left.kind === "weight" && right.kind === "weight") {
       return weighted(algebra.plus(left.weight, right.weight));
     }
-    const terms = [a, b].flatMap(({ expression }) =>
-      expression.kind === "sum" ? expression.terms : [expression],
-    );
-    return sized({ kind: "sum", terms }, [a, b]);
+    return joined("sum", [a, b]);
   }
 
-  /** Leaves out ones, multiplies adjacent weights and flattens products. */
+  /** Leaves out ones, and multiplies weights. */
   function product(parts: readonly Sized<W>[]): Sized<W> {
     const kept = parts.filter((part) => !isWeight(part, algebra.one));
     if (kept.length <= 1) return kept[0] ?? weighted(algebra.one);
-    const factors: Expression<W>[] = [];
-    for (const { expression } of kept) {
-      for (const factor of expression.kind === "product" ? expression.factors : [expression]) {
-        const before = factors.at(-1);
-        if (factor.kind === "weight" && before?.kind === "weight") {
-          factors[factors.length - 1] = {
-            kind: "weight",
-            weight: algebra.times(before.weight, factor.weight),
-          };
-        } else factors.push(factor);
-      }
-    }
-    if (factors.length === 1) return { ...kept[0], expression: factors[0] };
-    return sized({ kind: "product", factors }, kept);
+    const weights = kept.flatMap(({ expression }) =>
+      expression.kind === "weight" ? [expression.weight] : [],
+    );
+    if (weights.length === kept.length) return weighted(weights.reduce((a, b) => algebra.times(a, b)));
+    return joined("product", kept);
+  }
+
+  function joined(kind: "sum" | "product", parts: readonly Sized<W>[]): Sized<W> {
+    const inside = (part: Sized<W>) => part.depth - (part.expression.kind === kind ? 1 : 0);
+    return sized({ kind, parts }, parts, Math.max(...parts.map(inside)));
   }
 
   function starOf(part: Sized<W>): Sized<W> {
-    return sized({ kind: "star", of: part.expression }, [part]);
+    return sized({ kind: "star", of: written(part) }, [part], part.depth);
   }
 
-  function sized(expression: Expression<W>, parts: readonly Sized<W>[]): Sized<W> {
+  function sized(expression: Sized<W>["expression"], parts: readonly Sized<W>[], inside: number): Sized<W> {
     const size = parts.reduce((sum, part) => sum + part.size, 0);
-    const depth = 1 + parts.reduce((most, part) => Math.max(most, part.depth), 0);
-    budget.spend(size);
-    if (depth <= MAX_DEPTH) return { expression, size, depth };
+    new OperationBudget("toExpression", "symbols", maxSymbols).spend(size);
+    if (inside < MAX_DEPTH) return { expression, size, depth: inside + 1 };
     throw new HankelError("budget", `toExpression: the expression is nested deeper than ${MAX_DEPTH}`);
+  }
+
+  /** The expression as others know it: sums and products are flat, and adjacent weights of a product one weight. */
+  function written({ expression }: Sized<W>): Expression<W> {
+    if (!("parts" in expression)) return expression;
+    const { kind } = expression;
+    const flat: Expression<W>[] = [];
+    const waiting = [...expression.parts].reverse();
+    for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+      if ("parts" in part.expression && part.expression.kind === kind) {
+        for (const inner of [...part.expression.parts].reverse()) waiting.push(inner);
+        continue;
+      }
+      const [next, before] = [written(part), flat.at(-1)];
+      if (kind === "product" && next.kind === "weight" && before?.kind === "weight") {
+        flat[flat.length - 1] = { kind: "weight", weight: algebra.times(before.weight, next.weight) };
+      } else flat.push(next);
+    }
+    return kind === "sum" ? { kind, terms: flat } : { kind, factors: flat };
   }
 }

@@ -43,7 +43,9 @@ interface MutableSplit<W> {
  *   weights for some suffix: for ε; or for a·e₀' if the arcs on a differ in their weights or in the least suffix e₀' of
  *   their targets; or for a·d if the arcs are alike and d tells their targets apart.
  *
- * Moore's algorithm: O(states² · letters) at worst, usually a few rounds over all arcs. No ⊕. Over an inexact algebra,
+ * Moore's algorithm: usually a few rounds over all arcs. At worst, along a chain whose states are all final, there are as many
+ * rounds as states, and O(states² · letters) looks at arcs; and each round weighs a suffix as long as the chain behind the states that are left,
+ * O(states³) products in all. No ⊕. Over an inexact algebra,
  * states whose weights are near for every suffix tried may stay together in a leaf.
  */
 export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {

@@ -77,10 +77,10 @@ function ownRow<W>(wfsa: Wfsa<W>, algebra: Semifield<W>, state: number): Row<W> 
 
 function rowModule<W>(algebra: Semifield<W>, budget: OperationBudget): Module<W, Row<W>> {
   return {
-    add(a, b) {
-      budget.spend(a.size + b.size);
-      const sum = new Map(a);
-      for (const [key, weight] of b) addEntry(algebra, sum, key, weight);
+    // Into the first row: a copy of it for each of many ε arcs would take quadratic time.
+    add(sum, row) {
+      budget.spend(row.size);
+      for (const [key, weight] of row) addEntry(algebra, sum, key, weight);
       return sum;
     },
     scale(weight, row) {
