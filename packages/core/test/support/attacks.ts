@@ -101,16 +101,18 @@ function judge<W>(tally: Tally, attempt: Attempt<W>, where: string): void {
   if (genuine && !holds) complain("a genuine certificate does not hold");
 }
 
-/** A random automaton, most of whose states are used; not always a minimal one. */
+/** A random automaton; in some, one letter always leads to the same place, whatever was before. */
 function anyAutomaton({ algebra, pool, smallStates }: Case, roll: Roll): Wdfsa<unknown> {
   const weight = () => pool[roll(pool.length)];
-  const size = Math.min(smallStates, 3 - (roll(3) >> 1) - (roll(8) === 0 ? 1 : 0));
-  const alphabet = Alphabet.letters(1 + roll(2));
-  const target = Int32Array.from({ length: size * alphabet.size }, () => (roll(4) === 0 ? -1 : roll(size)));
+  const size = Math.min(smallStates, [1, 2, 2, 3, 3, 3, 3][roll(7)]);
+  const alphabet = Alphabet.letters(roll(4) === 0 ? 1 : 2);
+  const target = Int32Array.from({ length: size * alphabet.size }, () => (roll(3) === 0 ? -1 : roll(size)));
   const arcWeight = algebra.array(target.length);
-  target.forEach((to, arc) => {
-    if (to >= 0) arcWeight[arc] = weight();
-  });
+  const [resets, to, factor] = [roll(3) === 0, roll(size), weight()];
+  for (let arc = 0; arc < target.length; arc++) {
+    if (resets && arc % alphabet.size === 0) [target[arc], arcWeight[arc]] = [to, factor];
+    else if (target[arc] >= 0) arcWeight[arc] = weight();
+  }
   const finalWeight = algebra.array(size);
   for (let state = 0; state < size; state++) if (roll(3) > 0) finalWeight[state] = weight();
   return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight: weight(), finalWeight });
@@ -141,17 +143,47 @@ export const machineCase: Case = {
   smallStates: 3,
 };
 
+/** Other dice for every algebra: where weights do not matter, the same ones would only repeat an attack. */
+function diceFor(name: string, seed: number, pair: number): Roll {
+  const mixed = Array.from(name).reduce((sum, sign) => Math.imul(sum, 31) + sign.charCodeAt(0), seed);
+  return dice(Math.imul(mixed, 1_000_003) + pair);
+}
+
 /** Attacks certificates of states: for each pair of an automaton and a language, several certificates. */
 export function attackStates(setting: Case, seed: number, pairs: number, each = 12): Tally {
   const tally = nothing();
   for (let pair = 0; pair < pairs; pair++) {
     const where = `over ${setting.name}, seed ${seed}, pair ${pair}`;
-    const roll = dice(seed * 1_000_003 + pair);
+    const roll = diceFor(setting.name, seed, pair);
+    const { genuine, ...truth } = pairOver(setting, roll);
+    const { automaton } = truth;
+    const language = disguise(setting, truth.language, pair);
+    if (genuine !== undefined)
+      judge(tally, { ...truth, language, certificate: genuine, genuine: truth.equal }, where);
+    for (let i = 0; i < each; i++) {
+      let certificate =
+        genuine !== undefined && roll(3) === 0
+          ? genuine
+          : forgedStates(setting, automaton, truth.language, roll);
+      for (let changes = Math.max(0, roll(6) - 2); changes > 0; changes--)
+        certificate = changedStates(setting, automaton.alphabet.size, certificate, roll);
+      judge(tally, { ...truth, language, certificate, genuine: false }, `${where}, certificate ${i}`);
+    }
+  }
+  return tally;
+}
+
+/**
+ * An automaton, the certificate that it has if it is minimal, and a language: as a rule a dangerous one, with no more states
+ * and almost the automaton's.
+ */
+function pairOver(setting: Case, roll: Roll) {
+  const changed = (automaton: Wdfsa<unknown>) => changedAutomaton(setting, automaton, roll);
+  for (let left = roll(4) === 0 ? 0 : 12; ; left--) {
     const made = setting === machineCase ? (anyMachine(roll) as Wdfsa<unknown>) : anyAutomaton(setting, roll);
     const minimal = minimize(made);
-    const changed = (automaton: Wdfsa<unknown>) => changedAutomaton(setting, automaton, roll);
-    const automaton = roll(3) > 0 ? minimal : roll(2) === 0 ? made : changed(minimal);
-    const drawn = roll(8);
+    const automaton = roll(6) > 0 ? minimal : roll(2) === 0 ? made : changed(minimal);
+    const drawn = left > 0 ? 2 + roll(6) : roll(8);
     const language =
       drawn === 0
         ? anyOver(automaton, setting, roll)
@@ -161,23 +193,13 @@ export function attackStates(setting: Case, seed: number, pairs: number, each = 
             ? changed(automaton)
             : changed(changed(automaton));
     const [own, other] = [automaton, language].map((one) => plain(one, setting.arithmetic));
-    const truth = {
-      automaton,
-      language: disguise(setting, language, pair),
-      needed: classesByWords(other),
-      equal: firstDifference(own, other) === undefined,
-    };
+    const needed = classesByWords(other);
+    if (left > 0 && (automaton.size < 2 || needed > automaton.size)) continue;
+    const equal = firstDifference(own, other) === undefined;
+    if (left > 0 && equal) continue;
     const genuine = automaton === minimal ? throughText(minimal) : undefined;
-    if (genuine !== undefined) judge(tally, { ...truth, certificate: genuine, genuine: truth.equal }, where);
-    for (let i = 0; i < each; i++) {
-      let certificate =
-        genuine !== undefined && roll(3) === 0 ? genuine : forgedStates(setting, automaton, language, roll);
-      for (let changes = roll(4); changes > 0; changes--)
-        certificate = changedStates(setting, automaton.alphabet.size, certificate, roll);
-      judge(tally, { ...truth, certificate, genuine: false }, `${where}, certificate ${i}`);
-    }
+    return { automaton, genuine, language, needed, equal };
   }
-  return tally;
 }
 
 function anyOver(automaton: Wdfsa<unknown>, setting: Case, roll: Roll): Wdfsa<unknown> {
@@ -206,25 +228,9 @@ export function attackRank({ field, pool }: FieldCase, seed: number, pairs: numb
   const tally = nothing();
   for (let pair = 0; pair < pairs; pair++) {
     const where = `over ${field.name}, seed ${seed}, pair ${pair}`;
-    const roll = dice(seed * 1_000_003 + pair);
-    const weight = () => (roll(2) === 0 ? field.zero : pool[roll(pool.length)]);
-    const made = denseAutomaton(field, 1 + roll(3), 1 + roll(2), weight);
-    const minimal = reduce(made);
-    const automaton = roll(3) > 0 ? minimal : made;
-    const drawn = roll(8);
-    const language =
-      drawn === 0
-        ? denseAutomaton(field, 1 + roll(3), automaton.alphabet.size, weight)
-        : drawn === 1
-          ? automaton
-          : withOneChange(automaton, weight(), roll);
-    const truth = {
-      automaton,
-      language,
-      needed: rankByWords(field, language),
-      equal: slowDifference(automaton, language, field) === undefined,
-    };
-    const own = automaton === minimal ? certificateOf(minimal) : undefined;
+    const roll = diceFor(field.name, seed, pair);
+    const { own, ...truth } = pairOverField({ field, pool }, roll);
+    const { automaton, language } = truth;
     if (own !== undefined) judge(tally, { ...truth, certificate: own, genuine: truth.equal }, where);
     for (let i = 0; i < each; i++) {
       let certificate = own !== undefined && roll(3) === 0 ? own : forgedRank(automaton, language, roll);
@@ -234,6 +240,30 @@ export function attackRank({ field, pool }: FieldCase, seed: number, pairs: numb
     }
   }
   return tally;
+}
+
+/** An automaton, the certificate of its rank if it is minimal, and a language, as a rule a dangerous one. */
+function pairOverField({ field, pool }: FieldCase, roll: Roll) {
+  const weight = () => (roll(2) === 0 ? field.zero : pool[roll(pool.length)]);
+  const size = () => 1 + roll(3);
+  for (let left = roll(4) === 0 ? 0 : 12; ; left--) {
+    const made = denseAutomaton(field, size(), 1 + roll(2), weight);
+    const minimal = reduce(made);
+    const automaton = roll(6) > 0 ? minimal : made;
+    const drawn = left > 0 ? 2 : roll(8);
+    const language =
+      drawn === 0
+        ? denseAutomaton(field, size(), automaton.alphabet.size, weight)
+        : drawn === 1
+          ? automaton
+          : withOneChange(automaton, weight(), roll);
+    const needed = rankByWords(field, language);
+    if (left > 0 && (automaton.size < 2 || needed > automaton.size)) continue;
+    const equal = slowDifference(automaton, language, field) === undefined;
+    if (left > 0 && equal) continue;
+    const own = automaton === minimal ? certificateOf(minimal) : undefined;
+    return { automaton, own, language, needed, equal };
+  }
 }
 
 function denseAutomaton<W>(field: ExactField<W>, size: number, letters: number, weight: () => W): Wfsa<W> {

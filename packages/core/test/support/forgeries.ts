@@ -22,7 +22,7 @@ export function changedAutomaton(setting: Case, automaton: Wdfsa<unknown>, roll:
   const { algebra, alphabet, size } = automaton;
   if (size === 0) return automaton;
   const weight = setting.pool[roll(setting.pool.length)];
-  switch (roll(6)) {
+  switch (roll(8)) {
     case 0: {
       const initialWeight = algebra.times(automaton.initialWeight, weight);
       return new Wdfsa({ ...parts(automaton), initialWeight });
@@ -41,6 +41,21 @@ export function changedAutomaton(setting: Case, automaton: Wdfsa<unknown>, roll:
       for (let arc = 0; arc < arcWeight.length; arc++)
         if (!lost(arc)) arcWeight[arc] = automaton.arcWeight[arc];
       const target = Int32Array.from(automaton.target, (to, arc) => (lost(arc) ? -1 : to));
+      return new Wdfsa({ ...parts(automaton), target, arcWeight });
+    }
+    // One arc more.
+    case 3:
+    case 4: {
+      const missing = Array.from({ length: automaton.target.length }, (_, arc) => arc).filter(
+        (arc) => automaton.target[arc] < 0,
+      );
+      if (missing.length === 0) return mutated(setting, automaton, roll(2 ** 31));
+      const added = missing[roll(missing.length)];
+      const arcWeight = algebra.array(automaton.target.length);
+      for (let arc = 0; arc < arcWeight.length; arc++)
+        arcWeight[arc] = arc === added ? weight : automaton.arcWeight[arc];
+      const to = roll(size);
+      const target = Int32Array.from(automaton.target, (old, arc) => (arc === added ? to : old));
       return new Wdfsa({ ...parts(automaton), target, arcWeight });
     }
     default:
@@ -64,15 +79,7 @@ export function forgedStates(
   roll: Roll,
 ): StateCertificate<unknown> {
   const { algebra } = setting;
-  const letters = automaton.alphabet.size;
-  const access = Array.from({ length: automaton.size }, (_, state) => {
-    if (state === 0 && roll(3) > 0) return [];
-    for (let tries = 0; tries < 20; tries++) {
-      const word = anyWord(letters, 3, roll);
-      if (automaton.stateAfter(word) === state) return word;
-    }
-    return [];
-  });
+  const access = forgedAccess(automaton, language, roll);
   const suffixes = agreeing(access, automaton, language, roll);
   const tree: Node[] = [];
   const rows = access.map((word) => suffixes.map((suffix) => automaton.weigh([...word, ...suffix])));
@@ -87,8 +94,6 @@ export function forgedStates(
       tree[node] = { states: pivots === undefined && roll(4) > 0 ? [] : states };
       return;
     }
-    // Children are placed in any order, some of them without need.
-    const spare = roll(4) === 0 ? place() : undefined;
     const groups = new Map<string, { ratio: unknown; states: number[] }>();
     for (const state of states) {
       const weight = rows[state][at];
@@ -97,26 +102,47 @@ export function forgedStates(
       const name = algebra.format(ratio);
       groups.set(name, { ratio, states: [...(groups.get(name)?.states ?? []), state] });
     }
-    const branches = [...groups.values()].map((group) => ({ ratio: group.ratio, node: place(), group }));
+    // A leaf without need: of no state, and behind a pivot or in the place of one.
+    const ratio = pivots === undefined ? algebra.one : setting.pool[roll(setting.pool.length)];
+    if ((pivots !== undefined || groups.size === 0) && roll(2) === 0 && !groups.has(algebra.format(ratio)))
+      groups.set("", { ratio, states: [] });
+    const branches = [...groups.values()].map((group) => ({ ...group, node: place() }));
     const none = states.filter((state) => algebra.isZero(rows[state][at]));
     const zero = pivots === undefined || none.length > 0 ? place() : -1;
-    const more = [...branches.map(({ ratio, node: to }) => ({ ratio, node: to }))];
-    if (spare !== undefined) more.push({ ratio: setting.pool[roll(setting.pool.length)], node: spare });
-    tree[node] = { suffix: suffixes[at], zero, branches: more };
-    for (const { node: to, group } of branches) {
+    tree[node] = { suffix: suffixes[at], zero, branches: branches.map((branch) => pick(branch)) };
+    for (const branch of branches) {
       const own =
         pivots ?? rows.map((row) => (algebra.isZero(row[at]) ? algebra.zero : algebra.inverse(row[at])));
-      grow(to, at + 1, group.states, own);
+      grow(branch.node, branch.states.length === 0 ? suffixes.length : at + 1, branch.states, own);
     }
     if (zero >= 0) grow(zero, at + 1, none, pivots);
   };
-  grow(
-    place(),
-    0,
-    access.map((_, state) => state),
-    undefined,
-  );
-  return { access, tree };
+  const pick = ({ ratio, node }: { readonly ratio: unknown; readonly node: number }) => ({ ratio, node });
+  const all = access.map((_, state) => state);
+  grow(place(), 0, all, undefined);
+  return { access, tree: roll(2) === 0 ? tree : shuffledTree(tree, roll) };
+}
+
+/** A word to each state: as a rule one after which the language goes on as the automaton does. */
+function forgedAccess(automaton: Wdfsa<unknown>, language: Wdfsa<unknown>, roll: Roll): Word[] {
+  const all = [...wordsUpTo(automaton.alphabet.size, 3)];
+  const alike = (word: Word) => goesOnAlike(automaton, language, word);
+  return Array.from({ length: automaton.size }, (_, state) => {
+    if (state === 0 && roll(2) === 0) return [];
+    const leading = all.filter((word) => automaton.stateAfter(word) === state);
+    const good = roll(4) === 0 ? [] : leading.filter(alike);
+    const words = good.length === 0 ? leading : good;
+    return words[roll(Math.max(1, words.length))] ?? [];
+  });
+}
+
+function goesOnAlike<W>(automaton: Automaton<W>, language: Automaton<W>, word: Word): boolean {
+  const suffixes = [...wordsUpTo(automaton.alphabet.size, 2)];
+  return suffixes.every((suffix) => weighAlike(automaton, language, [...word, ...suffix]));
+}
+
+function weighAlike<W>(automaton: Automaton<W>, language: Automaton<W>, word: Word): boolean {
+  return automaton.algebra.equals(automaton.weigh(word), language.weigh(word));
 }
 
 /** Suffixes in any order: any, or those with which words to states, and some or all of their successors, are weighed alike. */
@@ -143,12 +169,8 @@ function successors(words: readonly Word[], letters: number): Word[] {
 
 /** The suffixes of at most three letters with which an automaton and a language weigh all these words alike. */
 function suffixesAlike<W>(words: readonly Word[], automaton: Automaton<W>, language: Automaton<W>): Word[] {
-  const { algebra, alphabet } = automaton;
-  return [...wordsUpTo(alphabet.size, 3)].filter((suffix) =>
-    words.every((word) => {
-      const whole = [...word, ...suffix];
-      return algebra.equals(automaton.weigh(whole), language.weigh(whole));
-    }),
+  return [...wordsUpTo(automaton.alphabet.size, 3)].filter((suffix) =>
+    words.every((word) => weighAlike(automaton, language, [...word, ...suffix])),
   );
 }
 
@@ -166,10 +188,8 @@ export function changedStates(
   switch (roll(4)) {
     case 0:
       return { access: changedWords(access, word, roll), tree };
-    case 1: {
-      const order = [0, ...shuffled(Math.max(0, tree.length - 1), roll).map((node) => node + 1)];
-      return { access, tree: renumberedTree(tree, order) };
-    }
+    case 1:
+      return { access, tree: shuffledTree(tree, roll) };
     default:
       if (chosen === undefined) return { access, tree };
       return changed(
@@ -249,6 +269,12 @@ function changedSplit(
   }
 }
 
+/** The same tree, its nodes in another order behind the root. */
+function shuffledTree(tree: readonly Node[], roll: Roll): Node[] {
+  const others = shuffled(Math.max(0, tree.length - 1), roll).map((node) => node + 1);
+  return renumberedTree(tree, [0, ...others]);
+}
+
 function renumberedTree(tree: readonly Node[], order: readonly number[]): Node[] {
   const moved = new Array<Node>(tree.length);
   tree.forEach((node, i) => {
@@ -278,19 +304,20 @@ function pruned(tree: readonly Node[], roll: Roll): Node[] {
   return renumberedTree(tree, order).slice(0, kept.size);
 }
 
-/** As many prefixes as there are states, and suffixes with which the language weighs them as the automaton does. */
+/**
+ * As many prefixes as there are states, as a rule such after which the language goes on as the automaton does, and suffixes
+ * with which it weighs them alike.
+ */
 export function forgedRank<W>(automaton: Automaton<W>, language: Automaton<W>, roll: Roll): RankCertificate {
   const letters = automaton.alphabet.size;
-  const others = Array.from({ length: Math.max(0, automaton.size - 1) }, () => anyWord(letters, 2, roll));
-  const prefixes = [roll(3) > 0 ? [] : anyWord(letters, 2, roll), ...others].slice(0, automaton.size);
+  const { size } = automaton;
+  const all = [...wordsUpTo(letters, 3)];
+  const mixed = (words: readonly Word[]) => shuffled(words.length, roll).map((i) => words[i]);
+  const withEmpty = (words: readonly Word[]) => (roll(2) === 0 ? words : [[], ...words]).slice(0, size);
+  const good = roll(3) === 0 ? [] : all.filter((word) => goesOnAlike(automaton, language, word));
+  const prefixes = withEmpty(mixed(good.length === 0 ? all : good));
   const asked = [...prefixes, ...(roll(3) === 0 ? [] : successors(prefixes, letters))];
-  const alike = suffixesAlike(asked, automaton, language);
-  const suffixes = shuffled(alike.length, roll).map((i) => alike[i]);
-  const first = alike.slice(0, 1);
-  return {
-    prefixes,
-    suffixes: (roll(2) === 0 ? suffixes : [...first, ...suffixes]).slice(0, automaton.size),
-  };
+  return { prefixes, suffixes: withEmpty(mixed(suffixesAlike(asked, automaton, language))) };
 }
 
 /** Changes a certificate of the rank in one place, or makes one of any words. */

@@ -14,7 +14,7 @@ const SEED = readConfigureGlobal()?.seed ?? 1;
 /** The test could not notice anything if next to nothing held, or nothing was refused or failed. */
 function expectVariety({ tried, refused, failed, held, forgedAndHeld }: Tally): void {
   expect(refused + failed + held).toBe(tried);
-  expect(Math.min(refused, failed, held, forgedAndHeld)).toBeGreaterThan(tried / 50);
+  expect(Math.min(refused, failed, held, forgedAndHeld)).toBeGreaterThan(5);
 }
 
 function fieldCase<W>(field: ExactField<W>, pool: readonly string[]) {
@@ -24,7 +24,7 @@ function fieldCase<W>(field: ExactField<W>, pool: readonly string[]) {
 describe(`forged certificates, seed ${SEED}`, () => {
   it.each([...exactCases, machineCase].map((setting) => [setting.name, setting] as const))(
     "11.2: of states over %s never prove what is not so",
-    (_name, setting) => expectVariety(attackStates(setting, SEED, 60)),
+    (_name, setting) => expectVariety(attackStates(setting, SEED, 100)),
   );
 
   it.each(
@@ -35,6 +35,6 @@ describe(`forged certificates, seed ${SEED}`, () => {
       fieldCase(quaternion, ["1", "i", "j", "1-k"]),
     ].map((setting) => [setting.field.name, setting] as const),
   )("14.9: of the rank over %s never prove what is not so", (_name, setting) =>
-    expectVariety(attackRank(setting, SEED, 60)),
+    expectVariety(attackRank(setting, SEED, 100)),
   );
 });
