@@ -14,7 +14,7 @@ import type { Certificate, CertificateReport, RankCertificate, StateCertificate 
  * words to ask. Throws if the certificate is broken or belongs to another automaton.
  *
  * It holds if no difference is reported and `atLeast` is the number of the automaton's states. What follows then is proved:
- * docs/theory/testing.md, 11.2, and for a certificate of the rank docs/theory/fields.md, 14.9. Over an inexact algebra
+ * docs/theory/testing.md, 11.2 and 11.3, and for a certificate of the rank docs/theory/fields.md, 14.9. Over an inexact algebra
  * equality is nearness, and nothing is proved.
  */
 export function checkCertificate<W>(

@@ -137,9 +137,9 @@ function anyMachine(roll: Roll): Wdfsa<FreeWord> {
 /** A case whose automata are machines; changed, they write as much or stop. */
 export const machineCase: Case = {
   name: "machines",
-  algebra: freeGroup as Case["algebra"],
+  algebra: freeGroup,
   pool: ["x", "y"].map((name) => freeGroup.parse(name)),
-  arithmetic: freeWords as Case["arithmetic"],
+  arithmetic: freeWords,
   smallStates: 3,
 };
 
