@@ -65,7 +65,8 @@ export function explorer<W>(
     const { atLeast, questions, difference, rank } = step.value;
     const least = rank === true ? `rank ${atLeast}` : counted(atLeast, "state");
     const { terms, form } = kindOfAutomaton(automaton);
-    const asked = `Checked with ${counted(questions, "question")}: the ${terms.language} has at least ${least}${form}`;
+    const rounded = algebra.exact ? "" : "as far as rounded weights can tell, ";
+    const asked = `Checked with ${counted(questions, "question")}: ${rounded}the ${terms.language} has at least ${least}${form}`;
     // Of a machine, what is learned and what it is learned from have one name.
     const own = terms.automaton === terms.language ? `learned ${terms.automaton}` : terms.automaton;
     if (difference === undefined) return `${asked}, and agrees with the ${own} on all of them.`;

@@ -13,8 +13,9 @@ import { completeClaim, LinearWords } from "./testing/strategies/linear-words.ts
  * Why an automaton cannot be smaller: a word that leads to each state, and a tree of suffixes that tells the states apart.
  * Two states differ in a pair of suffixes (a ratio), or in one suffix that is zero for only one of them.
  *
- * If the language weighs these words as the automaton does, it has at least as many states; if it has no more, it is the
- * language of the automaton (docs/decisions/certificates.md). `checkCertificate` checks both.
+ * The word of the initial state is ε, and ε is on the path of every state. If the language weighs these words as the
+ * automaton does, it has at least as many states; if it has no more, it is the language of the automaton
+ * (docs/theory/testing.md, 11.2). `checkCertificate` checks both.
  */
 export interface StateCertificate<W> {
   readonly access: readonly Word[];

@@ -5,7 +5,7 @@ import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import { kindOfAutomaton } from "../kinds/kinds.ts";
 import { rankOf } from "../linear/rank.ts";
-import type { Word } from "../words/word.ts";
+import { requireLetters, type Word } from "../words/word.ts";
 import type { Certificate, CertificateReport, RankCertificate, StateCertificate } from "./certificate.ts";
 
 /**
@@ -13,11 +13,9 @@ import type { Certificate, CertificateReport, RankCertificate, StateCertificate 
  * their weights. It shares no code with the learners or with what made the certificate, from which it takes nothing but
  * words to ask. Throws if the certificate is broken or belongs to another automaton.
  *
- * Two words that leave a node by different branches are not homothetic. On the all-zero path, where a node has one branch
- * besides zero, one of them is zero for a suffix and the other is not. Below that path both have the same pivot and
- * different ratios to it. So the language has at least as many states as its weights reach leaves.
- *
- * A certificate of the rank is checked by linear algebra.
+ * It holds if no difference is reported and `atLeast` is the number of the automaton's states. What follows then is proved:
+ * docs/theory/testing.md, 11.2 and 11.3, and for a certificate of the rank docs/theory/fields.md, 14.9. Over an inexact algebra
+ * equality is nearness, and nothing is proved.
  */
 export function checkCertificate<W>(
   automaton: Automaton<W>,
@@ -32,22 +30,26 @@ function fail(message: string, what = "automaton"): never {
   throw new HankelError("parse", `this is no certificate of the ${what}: ${message}`);
 }
 
+/**
+ * The conditions of docs/theory/testing.md, 11.2: `validate` sees to those on the tree and the access words, and asks
+ * nothing. Then the language is asked for every access word with the suffixes on the path of its state, and for every
+ * access word and letter with those on the path of the state that the automaton reaches, or on the all-zero path if it
+ * reaches none. Without a state, ε alone is asked.
+ */
 function* checkStateCertificate<W>(
   automaton: Wdfsa<W>,
   { access, tree }: StateCertificate<W>,
 ): Generator<Word[], CertificateReport<W>, ArrayLike<W>> {
-  const { algebra, alphabet } = automaton;
-  const leafOf = validate(automaton, access, tree);
-  const above = ways(tree);
-  const dead = tree.findIndex((node) => "states" in node && node.states.length === 0);
-  if (dead < 0) throw new HankelError("parse", "the certificate has no leaf for words without a state");
+  const { algebra, alphabet, size } = automaton;
+  const { leafOf, dead, above } = validate(automaton, access, tree);
   const arcs = access.flatMap((word) => alphabet.symbols.map((_, letter) => [...word, letter]));
   const plan = [...access, ...arcs].map((word) => {
     const state = automaton.stateAfter(word);
     return { word, nodes: above(state < 0 ? dead : leafOf[state]) };
   });
   const words = plan.flatMap(({ word, nodes }) => nodes.map((node) => [...word, ...suffixAt(tree, node)]));
-  const weights = words.length === 0 ? [] : yield words;
+  if (size === 0) words.push([]);
+  const weights = yield words;
   const reached = new Set<number>();
   let at = 0;
   leafOf.forEach((leaf, state) => {
@@ -119,13 +121,25 @@ function suffixAt<W>(tree: StateCertificate<W>["tree"], node: number): Word {
   return "suffix" in found ? found.suffix : [];
 }
 
-/** Throws if this is no certificate of the automaton; returns the leaf of each state. */
+/** Where the states of a certificate are. */
+interface Places {
+  /** The leaf of each state. */
+  readonly leafOf: readonly number[];
+  /** The leaf at the end of the all-zero path. */
+  readonly dead: number;
+  /** The inner nodes above a leaf, from the root down. */
+  readonly above: (leaf: number) => number[];
+}
+
+/** Throws if this is no certificate of the automaton. */
 function validate<W>(
   automaton: Wdfsa<W>,
   access: readonly Word[],
   tree: StateCertificate<W>["tree"],
-): number[] {
+): Places {
   const { terms } = kindOfAutomaton(automaton);
+  const { alphabet } = automaton;
+  const nothing = alphabet.show([], terms);
   const wrong = (message: string): never => fail(message, terms.automaton);
   if (access.length !== automaton.size) {
     wrong(
@@ -134,10 +148,14 @@ function validate<W>(
   }
   access.forEach((word, state) => {
     if (automaton.stateAfter(word) !== state) {
-      const shown = automaton.alphabet.show(word, terms);
-      wrong(`the access ${terms.word} ${shown} does not lead to state ${state}`);
+      wrong(`the access ${terms.word} ${alphabet.show(word, terms)} does not lead to state ${state}`);
     }
   });
+  if (access.length > 0 && access[0].length > 0)
+    wrong(
+      `the access ${terms.word} of the initial state is ${alphabet.show(access[0], terms)}, and has to be ${nothing}`,
+    );
+  let dead = -1;
   const seen = new Set<number>([0]);
   const leafOf = new Array<number>(automaton.size).fill(-1);
   const stack: { node: number; live: boolean }[] = [{ node: 0, live: false }];
@@ -145,6 +163,7 @@ function validate<W>(
     const node = tree[top.node] ?? wrong(`it has no node ${top.node}`);
     if ("states" in node) {
       if (!top.live && node.states.length > 0) wrong("the leaf of the all-zero path has a state");
+      if (!top.live) dead = top.node;
       for (const state of node.states) {
         if (!(state in leafOf))
           wrong(`a leaf has state ${state}, which the ${terms.automaton} does not have`);
@@ -153,6 +172,7 @@ function validate<W>(
       }
       continue;
     }
+    requireLetters(node.suffix, alphabet.size);
     if (!top.live && node.branches.length > 1)
       wrong("a node of the all-zero path has two branches besides zero");
     const children = [
@@ -169,7 +189,13 @@ function validate<W>(
   if (seen.size < tree.length) wrong("it has nodes without a parent");
   const lost = leafOf.indexOf(-1);
   if (lost >= 0) wrong(`state ${lost} is in no leaf`);
-  return leafOf;
+  if (dead < 0) wrong(`it has no leaf for ${terms.word}s without a state: its all-zero path does not end`);
+  const above = ways(tree);
+  leafOf.forEach((leaf, state) => {
+    if (above(leaf).every((node) => suffixAt(tree, node).length > 0))
+      wrong(`${nothing} is not on the path to state ${state}, so that nobody asks how it ends`);
+  });
+  return { leafOf, dead, above };
 }
 
 function hasTwins<W>(algebra: GroupWithZero<W>, branches: readonly { readonly ratio: W }[]): boolean {
@@ -181,8 +207,9 @@ function hasTwins<W>(algebra: GroupWithZero<W>, branches: readonly { readonly ra
 
 /**
  * Checks a certificate of the rank: asks the language for the words P·S and P·Σ·S. The rank of the block P × S of its own
- * answers, by elimination where the learner grows an inverse, is a lower bound of its rank. If it is the number of states of the automaton, both agree on all these words, and
- * the rank of the language is no higher, they are equal (docs/theory/fields.md, 14.9).
+ * answers, by elimination where the learner grows an inverse, is a lower bound of its rank. If it is the number of states of
+ * the automaton, both agree on all these words, and the rank of the language is no higher, they are equal
+ * (docs/theory/fields.md, 14.9). Without a state, ε is asked.
  */
 function* checkRankCertificate<W>(
   automaton: Automaton<W>,
@@ -196,7 +223,8 @@ function* checkRankCertificate<W>(
     for (let letter = 0; letter < alphabet.size; letter++)
       for (const suffix of suffixes) words.push([...prefix, letter, ...suffix]);
   }
-  const weights = words.length === 0 ? [] : yield words;
+  if (automaton.size === 0) words.push([]);
+  const weights = yield words;
   const answers = Array.from({ length: block }, (_, i) => weights[i]);
   const rows = prefixes.map((_, i) => answers.slice(i * suffixes.length, (i + 1) * suffixes.length));
   const atLeast = rankOf(requireField(algebra, "the certificate"), rows);
@@ -211,6 +239,7 @@ function validateBasis<W>(
   suffixes: readonly Word[],
 ): void {
   if (!isField(algebra)) fail(`a rank needs a field, and ${algebra.name} is none`);
+  for (const word of [...prefixes, ...suffixes]) requireLetters(word, alphabet.size);
   if (prefixes.length > size || suffixes.length > size) {
     fail(
       `it has ${prefixes.length} prefixes and ${suffixes.length} suffixes, the automaton has ${size} states`,

@@ -12,22 +12,35 @@ function step<W>(wfsa: Wfsa<W>, field: ExactField<W>, vector: readonly W[], lett
   return next;
 }
 
+/** Vectors none of which depends on others; factors stand on the left. */
+export class Independent<W> {
+  readonly #field: ExactField<W>;
+  readonly #rows: { readonly pivot: number; readonly row: readonly W[] }[] = [];
+
+  constructor(field: ExactField<W>) {
+    this.#field = field;
+  }
+
+  /** Takes a vector in, unless it depends on those before. */
+  add(vector: readonly W[]): boolean {
+    const { isZero, inverse, negate, plus, times } = this.#field;
+    let rest = [...vector];
+    for (const { pivot, row } of this.#rows) {
+      const factor = negate(rest[pivot]);
+      rest = rest.map((entry, i) => plus(entry, times(factor, row[i])));
+    }
+    const pivot = rest.findIndex((entry) => !isZero(entry));
+    if (pivot < 0) return false;
+    const scale = inverse(rest[pivot]);
+    this.#rows.push({ pivot, row: rest.map((entry) => times(scale, entry)) });
+    return true;
+  }
+}
+
 /** The first word in shortlex order on which two automata without ε arcs differ, or `undefined`. */
 export function slowDifference<W>(a: Wfsa<W>, b: Wfsa<W>, field: ExactField<W>): Word | undefined {
   const letters = a.alphabet.size;
-  const rows: { readonly pivot: number; readonly row: readonly W[] }[] = [];
-  const isNew = (vector: readonly W[]): boolean => {
-    let rest = [...vector];
-    for (const { pivot, row } of rows) {
-      const factor = field.negate(rest[pivot]);
-      rest = rest.map((entry, i) => field.plus(entry, field.times(factor, row[i])));
-    }
-    const pivot = rest.findIndex((entry) => !field.isZero(entry));
-    if (pivot < 0) return false;
-    const scale = field.inverse(rest[pivot]);
-    rows.push({ pivot, row: rest.map((entry) => field.times(scale, entry)) });
-    return true;
-  };
+  const seen = new Independent(field);
   const queue: { word: Word; left: W[]; right: W[] }[] = [
     { word: [], left: Array.from(a.initialWeight), right: Array.from(b.initialWeight) },
   ];
@@ -35,7 +48,7 @@ export function slowDifference<W>(a: Wfsa<W>, b: Wfsa<W>, field: ExactField<W>):
     const weigh = (wfsa: Wfsa<W>, vector: readonly W[]) =>
       vector.reduce((sum, entry, i) => field.plus(sum, field.times(entry, wfsa.finalWeight[i])), field.zero);
     if (!field.equals(weigh(a, left), weigh(b, right))) return word;
-    if (!isNew([...left, ...right])) continue;
+    if (!seen.add([...left, ...right])) continue;
     for (let letter = 0; letter < letters; letter++) {
       queue.push({
         word: [...word, letter],

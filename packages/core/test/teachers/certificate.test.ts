@@ -1,3 +1,5 @@
+/** Certificates of states (Theorem 11.2 and Corollary 11.3); forged ones are tried in certificate-attacks.test.ts. */
+
 import {
   type Certificate,
   type CertificateReport,
@@ -5,8 +7,10 @@ import {
   certificateWords,
   checkCertificate,
   compare,
+  machineToWdfsa,
   minimize,
   readCertificate,
+  type StateCertificate,
   type Wdfsa,
   type Word,
   writeCertificate,
@@ -16,6 +20,7 @@ import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { disguise, mutated } from "../support/disguise.ts";
 import { build, drafts } from "../support/drafts.ts";
+import { minimalSize, randomMachine } from "../support/machines.ts";
 import { classesByWords, plain } from "../support/reference.ts";
 
 function check<W>(
@@ -55,6 +60,20 @@ describe.each(exactCases.map((setting) => [setting.name, setting] as const))("ov
       }),
       { numRuns: 40, seed: 3 },
     );
+  });
+});
+
+describe("the certificate of a machine", () => {
+  it("11.3: counts the states of the minimal Mealy machine, and no more than those of a Moore machine", () => {
+    for (let seed = 0; seed < 60; seed++) {
+      const machine = randomMachine(seed);
+      const target = machineToWdfsa(machine);
+      const minimal = minimize(target);
+      const { atLeast, difference } = check(minimal, certificateOf(minimal), target);
+      expect([seed, atLeast, difference]).toEqual([seed, minimal.size, undefined]);
+      if (machine.kind === "mealy") expect([seed, atLeast]).toEqual([seed, minimalSize(machine)]);
+      else expect(atLeast).toBeLessThanOrEqual(minimalSize(machine));
+    }
   });
 });
 
@@ -152,6 +171,30 @@ describe("a broken certificate", () => {
       { tree: [{ suffix: [], branches: [["1", 1]] }, { states: [0, 1] }] },
       /no leaf for words without a state/u,
     ],
+    [
+      "a word of the initial state that is not ε",
+      { access: [["a", "a"], ["a"]] },
+      /the access word of the initial state is aa, and has to be ε/u,
+    ],
+    [
+      "final weights that nobody asks for",
+      {
+        tree: [
+          { suffix: ["a"], zero: 2, branches: [["1", 1]] },
+          {
+            suffix: ["a", "a"],
+            branches: [
+              ["1", 3],
+              ["2", 4],
+            ],
+          },
+          { states: [] },
+          { states: [0] },
+          { states: [1] },
+        ],
+      },
+      /ε is not on the path to state 0, so that nobody asks how it ends/u,
+    ],
     ["a node of another kind", { tree: [7] }, /a node is no object/u],
     ["no words", { access: "a" }, /expected an array/u],
   ])("is refused: %s", (_what, change, message) => {
@@ -162,5 +205,48 @@ describe("a broken certificate", () => {
   it("is refused when it is not JSON", () => {
     expect(() => readCertificate("{", minimal)).toThrow(/no certificate/u);
     expect(() => readCertificate("7", minimal)).toThrow(/no JSON object/u);
+  });
+});
+
+describe("a word without a state", () => {
+  const [setting] = exactCases;
+  const arc = (to: number) => ({ to, weight: 0 });
+  const draft = (b: { to: number; weight: number } | null) =>
+    build(setting, {
+      states: 3,
+      letters: 2,
+      initial: 0,
+      finals: [0, 0, null],
+      arcs: [arc(1), b, arc(2), arc(1), arc(0), arc(2)],
+    });
+  const certificate: StateCertificate<unknown> = {
+    access: [[], [0], [0, 0]],
+    tree: [
+      { suffix: [], zero: 6, branches: [{ ratio: true, node: 1 }] },
+      { suffix: [1], zero: 2, branches: [{ ratio: true, node: 3 }] },
+      { states: [0] },
+      { suffix: [1], zero: 4, branches: [{ ratio: true, node: 5 }] },
+      // Nothing is here, and it is not where words without a state are.
+      { states: [] },
+      { states: [1] },
+      { suffix: [0], zero: 8, branches: [{ ratio: true, node: 7 }] },
+      { states: [2] },
+      { states: [] },
+    ],
+  };
+
+  it("is looked for at the end of the all-zero path, and at no other leaf without states", () => {
+    const automaton = draft(null);
+    expect(check(automaton, certificate, automaton)).toMatchObject({ atLeast: 3, difference: undefined });
+    // One arc more, to a state that is zero for ε and b.
+    expect(check(automaton, certificate, draft(arc(2)))).toMatchObject({ difference: { word: [1, 0] } });
+  });
+
+  it("may not have letters that the automaton lacks", () => {
+    const [root, ...rest] = certificate.tree;
+    const tree = [{ ...root, suffix: [2] }, ...rest];
+    expect(() => check(draft(null), { ...certificate, tree }, draft(null))).toThrow(
+      /letter 2 .* is outside/u,
+    );
   });
 });

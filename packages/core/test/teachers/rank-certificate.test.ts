@@ -121,6 +121,10 @@ describe("the certificate of the rank", () => {
       /3 prefixes and 1 suffixes, .* 2 states/u,
     );
     expect(refused({ prefixes: [[0]], suffixes: [[]] })).toMatch(/the empty word ε has to be a prefix/u);
+    expect(refused({ prefixes: [[]], suffixes: [[0]] })).toMatch(
+      /the empty word ε has to be a prefix and a suffix/u,
+    );
+    expect(refused({ prefixes: [[], [2]], suffixes: [[]] })).toMatch(/letter 2 .* is outside/u);
     const trees = minimize(randomAutomaton({ algebra: rational, states: 3, letters: 2, seed: 1 }));
     expect(refusal(() => checkCertificate(powers, certificateOf(trees)))).toMatch(
       /states of a deterministic one/u,

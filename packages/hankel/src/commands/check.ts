@@ -30,9 +30,11 @@ const PAGE: Page = {
   usage: ["AUTOMATON TARGET --certificate FILE", "AUTOMATON --certificate FILE -- PROGRAM [arguments...]"],
   about:
     "Asks the target for the words that a certificate rests on. If it holds, the language has at least as " +
-    "many states as the automaton, and if it has no more, the automaton is right. The certificate of an " +
-    "automaton over a field that need not be deterministic speaks of the rank of the Hankel matrix " +
-    "instead. Exits with 1 when a word is answered differently.",
+    "many states as the automaton, and if it has no more, the automaton is right: this is proved, whoever " +
+    "made the certificate. (Over rounded weights it is so within the tolerance, and not proved.) The " +
+    "certificate of an automaton over a field that need not be deterministic speaks of the rank of the " +
+    "Hankel matrix instead. Exits with 1 when it does not hold: a word is answered differently, or the " +
+    "answers show fewer states than the automaton has.",
   topics: ["targets", "networks", "fleets"],
   examples: [
     "hankel check learned.json --certificate why.json -- python3 box.py",
@@ -44,7 +46,7 @@ export const check: Define = (command, exit, program) => {
   declare(command, "check", PAGE);
   command.argument("<automaton>").argument("[target]");
   command.action(async (file: string, argument: string | undefined, options: Options) => {
-    const target = parseTarget(argument, program);
+    const target = parseTarget(argument, program, "the automaton first, then one target");
     refuseUseless(options, { target });
     const automaton = await readAny(file);
     const path = options.certificate ?? "";
@@ -52,7 +54,7 @@ export const check: Define = (command, exit, program) => {
     const certificate = locating(path, () => readCertificate(text, automaton));
     await watchedUntilStopped({ lost: "nothing was checked", exit }, async ({ signal }) => {
       const { learned, report } = await checked(automaton, certificate, { target, options, signal });
-      if (report.difference !== undefined) exit(EXIT.negative);
+      if (!holds(learned, report)) exit(EXIT.negative);
       // Over a larger alphabet a machine lacks arcs, but it is one.
       const machine = machineOf(automaton) !== undefined;
       await print(options.json ? json(learned, report, machine) : sentences(learned, report, machine));
@@ -82,9 +84,14 @@ async function checked(
   });
 }
 
+/** Rounded weights can be compared whatever their tolerances are; exact ones only in one algebra, with its modulus. */
+function comparedAs({ exact, name }: GroupWithZero<unknown>): string {
+  return exact ? name : name.replace(/:.*/su, "");
+}
+
 /** The automaton over its own letters, which the certificate is about, and behind them those that only the black box has. */
 function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Automaton<unknown> {
-  if (automaton.algebra.name.replace(/:.*/su, "") !== box.kind.algebra.name.replace(/:.*/su, "")) {
+  if (comparedAs(automaton.algebra) !== comparedAs(box.kind.algebra)) {
     const what = (algebra: GroupWithZero<unknown>) =>
       hasOutputs(algebra) ? "answers with outputs" : `has weights of ${algebra.name}`;
     const learned = kindOfAutomaton(automaton).terms.automaton;
@@ -97,16 +104,21 @@ function comparable(automaton: Automaton<unknown>, box: BlackBox<unknown>): Auto
   return relabelLetters(automaton, alphabet, alphabet.word(symbols));
 }
 
+/** Do all answers agree, and show as many states as the automaton has? */
+function holds({ size }: Automaton<unknown>, { difference, atLeast }: CertificateReport<unknown>): boolean {
+  return difference === undefined && atLeast === size;
+}
+
 function sentences(
   automaton: Automaton<unknown>,
   report: CertificateReport<unknown>,
   machine: boolean,
 ): string {
   const { difference, atLeast, questions, rank } = report;
+  const { algebra, alphabet, size } = automaton;
   const asked = countOf(questions, "question");
   const { terms, form } = kindOfAutomaton(automaton);
   if (difference !== undefined) {
-    const { algebra, alphabet } = automaton;
     const [own, other] = [difference.automaton, difference.language].map((run) => outputsIn(run, algebra));
     if (own !== undefined && other !== undefined)
       return `does not hold: on ${alphabet.show(difference.word, terms)} the machine answers ${outputsLine(own)}, the black box ${outputsLine(other)}\n`;
@@ -115,27 +127,31 @@ function sentences(
     const weights = `${algebra.format(difference.automaton)} by the automaton, ${algebra.format(difference.language)} by the black box`;
     return `does not hold: ${alphabet.show(difference.word)} weighs ${weights}\n`;
   }
-  if (rank) {
-    const { size, algebra } = automaton;
-    const numerical = algebra.exact ? "" : "numerical ";
-    const smallest = ", so no automaton with fewer states has it, deterministic or not;";
-    return atLeast === size
-      ? `holds (${asked}): the ${numerical}rank of the language is at least ${size}${algebra.exact ? smallest : ","} and if ` +
-          `the rank is no higher, the automaton is right${algebra.exact ? "" : " within the tolerance"}\n`
-      : `agrees (${asked}), but shows only a ${numerical}rank of ${atLeast}, and the automaton has ${countOf(size, "state")}\n`;
+  const states = countOf(size, "state");
+  const numerical = algebra.exact ? "" : "numerical ";
+  if (!holds(automaton, report)) {
+    const shown = rank ? `show only a ${numerical}rank of ${atLeast}` : `tell only ${atLeast} apart`;
+    return `does not hold (${asked}): all answers agree, but they ${shown}, and the ${terms.automaton} has ${states}\n`;
   }
-  const states = countOf(automaton.size, "state");
-  const right = `the learned ${terms.automaton} is right`;
-  return atLeast === automaton.size
-    ? `holds (${asked}): the ${terms.language} has at least ${states}${form}, and if it has no more, ${right}\n`
-    : `agrees (${asked}), but tells only ${atLeast} of ${states} apart\n`;
+  if (rank) {
+    const smallest = algebra.exact
+      ? ", so no automaton with fewer states has it, deterministic or not;"
+      : ",";
+    const within = algebra.exact ? "" : " within the tolerance";
+    return (
+      `holds (${asked}): the ${numerical}rank of the language is at least ${size}${smallest} and if ` +
+      `the rank is no higher, the automaton is right${within}\n`
+    );
+  }
+  const rounded = algebra.exact ? "" : "as far as rounded weights can tell, ";
+  return (
+    `holds (${asked}): ${rounded}the ${terms.language} has at least ${states}${form}, ` +
+    `and if it has no more, the learned ${terms.automaton} is right\n`
+  );
 }
 
-function json(
-  { algebra, alphabet, size }: Automaton<unknown>,
-  report: CertificateReport<unknown>,
-  machine: boolean,
-): string {
+function json(automaton: Automaton<unknown>, report: CertificateReport<unknown>, machine: boolean): string {
+  const { algebra, alphabet, size } = automaton;
   const { difference, ...rest } = report;
   const told = (answer: unknown) =>
     outputsIn(answer, algebra) ?? (machine && algebra.isZero(answer) ? null : algebra.format(answer));
@@ -145,5 +161,5 @@ function json(
     word: alphabet.spell(difference.word),
     ...answers([difference.automaton, difference.language].map(told)),
   };
-  return `${JSON.stringify({ holds: found === undefined && rest.atLeast === size, states: size, ...rest, ...(found && { difference: found }) })}\n`;
+  return `${JSON.stringify({ holds: holds(automaton, report), states: size, ...rest, ...(found && { difference: found }) })}\n`;
 }

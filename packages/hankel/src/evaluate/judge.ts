@@ -68,8 +68,8 @@ export async function judge(
   }
   const wanted = truth === undefined ? 2 : 1;
   if (files.length > wanted) {
-    const expected = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
-    throw misuse(`expected ${expected}, got ${files.join(" ")}`);
+    const most = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
+    throw misuse(`expected ${most}, got ${files.join(" ")}`);
   }
   if (truth === undefined && files.length === 0) {
     throw misuse("expected the automaton to evaluate");
@@ -77,7 +77,8 @@ export async function judge(
   const argument = files.at(wanted - 1);
   // With a sample, there need not be a target.
   const named = sample === undefined || argument !== undefined || program.length > 0;
-  const source = named ? parseTarget(argument, program) : null;
+  const expected = truth === undefined ? "the automaton first, then one target" : undefined;
+  const source = named ? parseTarget(argument, program, expected) : null;
   refuseUseless(options, { target: source });
   const judging = { options: { ...options, progress, cancelled: () => signal.aborted }, output, signal };
   if (source !== null && truth !== undefined) return judgeNetwork(truth, source, judging);

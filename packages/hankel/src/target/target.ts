@@ -137,9 +137,13 @@ const FORMS =
   `${FLEET_FORM}), me, or a program behind --`;
 
 /** The target that an argument, or a program behind `--`, names: one of the two. */
-export function parseTarget(argument: string | undefined, program: readonly string[]): Target {
+export function parseTarget(
+  argument: string | undefined,
+  program: readonly string[],
+  expected = "one target",
+): Target {
   const [command, ...args] = program;
-  if (argument === undefined && command === undefined) throw misuse(`expected one target: ${FORMS}`);
+  if (argument === undefined && command === undefined) throw misuse(`expected ${expected}: ${FORMS}`);
   if (argument === undefined) return { kind: "program", command, args };
   const target = targetOf(argument);
   if (command === undefined) return target;
