@@ -1,10 +1,11 @@
 /** Black boxes that say what would crash, stall or fill a careless learner. Each is an error that says what is wrong. */
 
-import { type HankelError, readHankel, toWdfsa } from "@hankel/core";
+import { Alphabet, type HankelError, kindOf, readHankel, toWdfsa } from "@hankel/core";
 import { type BlackBox, type Connect, openConnections, openModule, openProcess } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { processorTime } from "../../core/test/support/processor-time.ts";
 import { Account } from "../src/wire/account.ts";
+import { answersIn } from "../src/wire/messages.ts";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { workplace } from "./support/boxes.ts";
 
@@ -125,6 +126,18 @@ describe("a black box cannot fill the memory or stall the learner", () => {
     const { code, message } = await failureOf(`"error":${values}`);
     expect(code).toBe("teacher");
     expect(message).toContain(`a message of more than ${most} is not read`);
+  });
+
+  it("with weights of a message that are too long together, unless the user allows it", () => {
+    const alphabet = new Alphabet("ab");
+    const vocabulary = { kind: kindOf({ semifield: "rational" }, alphabet), alphabet };
+    const long = "7".repeat(150_000);
+    const read = (digits?: number) =>
+      answersIn({ ...vocabulary, digits }, [[], [0], [1]], { weights: [long, "1/2", long] });
+    expect(() => read()).toThrow(
+      /^the answer for b: the weights of its message .* at most as long as one number of 200000 characters/u,
+    );
+    expect(read(300_000)).toHaveLength(3);
   });
 
   it("with a weight of many numbers that are just short enough", async () => {

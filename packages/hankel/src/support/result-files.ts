@@ -76,11 +76,10 @@ export class ResultFiles {
   conjectured(automaton: Automaton<unknown>): void {
     if (!isSupervised() || this.#written) return;
     const now = performance.now();
-    const expected =
-      this.#kept === 0 ? 0 : (this.#keeping / this.#kept) * Math.max(1, automaton.size / this.#largest);
-    if (this.#keeping + expected > KEEPING_SHARE * (now - this.#started)) {
-      if (this.#kept > 0) return;
-    }
+    const each = this.#keeping / this.#kept;
+    const expected = this.#keeping + each * Math.max(1, automaton.size / this.#largest);
+    // The first one is kept in any case.
+    if (this.#kept > 0 && expected > KEEPING_SHARE * (now - this.#started)) return;
     const states = countOf(automaton.size, "state");
     try {
       const files = this.#writesAutomaton

@@ -70,7 +70,7 @@ export class Supervisor {
   }
 
   #order(order: Order): void {
-    this.#thread.postMessage(order);
+    this.#thread.postMessage(order, []);
   }
 
   #hear(told: Told): void {

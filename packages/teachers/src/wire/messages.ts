@@ -108,32 +108,37 @@ export function wordsRequest(
 
 /** The answers for words in a reply. */
 export function answersIn(
-  { kind, alphabet, digits }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
+  { kind, alphabet, digits = LONGEST_MESSAGE_NUMBER }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
   words: readonly Word[],
   reply: Reply,
 ): readonly unknown[] {
   const values = reply[kind.reply];
-  if (kind.weight !== undefined && kind.exact && Array.isArray(values)) refuseLongWeights(values, digits);
+  if (kind.weight !== undefined && kind.exact && Array.isArray(values)) {
+    const at = firstBeyond(values, digits);
+    if (at !== undefined && at < words.length) {
+      throw new HankelError(
+        "teacher",
+        `the answer for ${alphabet.show(words[at], kind.terms)}: the weights of its message are too long to be read together: ` +
+          `at most as long as one number of ${digits} characters, or four of half of them (--with digits); this one is ${quote(String(values[at]))}`,
+      );
+    }
+  }
   return readAnswers(kind, alphabet, words, values);
 }
 
-/** Weights of fewer characters are read at once, however many they are. */
+/** Weights of fewer characters are read at once, however many they are. One that is longer than a whole message may be is refused when it is read. */
 const SHORT_WEIGHT = 1000;
 
-/** Refuses weights that would take long to read together: while they are read, nothing else happens. */
-function refuseLongWeights(values: readonly unknown[], most = LONGEST_MESSAGE_NUMBER): void {
+/** The place of the first weight that would make it take too long to read them: while they are read, nothing else happens. */
+function firstBeyond(values: readonly unknown[], most: number): number | undefined {
   let squares = 0;
-  for (const value of values) {
-    const { length } = typeof value === "string" ? value : "";
-    if (length <= SHORT_WEIGHT) continue;
+  for (const [i, value] of values.entries()) {
+    const length = typeof value === "string" ? value.length : 0;
+    if (length <= SHORT_WEIGHT || length > LONGEST_MESSAGE_NUMBER) continue;
     squares += length ** 2;
-    if (squares <= most ** 2) continue;
-    throw new HankelError(
-      "teacher",
-      `the weights of a message are too long: together they would take as long to read as a number of ${Math.ceil(Math.sqrt(squares))} characters, ` +
-        `and the most is ${most} (--with digits); the last one is ${quote(value as string)}`,
-    );
+    if (squares > most ** 2) return i;
   }
+  return undefined;
 }
 
 /** What a reply says went wrong. `null` means that nothing did, as in JSON-RPC. */
