@@ -1,5 +1,6 @@
 /** What `--max-memory` means on the command line. */
 
+import { truncate } from "node:fs/promises";
 import { readHankel } from "@hankel/core";
 import { describe, expect } from "vitest";
 import { test } from "./support/hankel.ts";
@@ -51,4 +52,26 @@ test("a run warns early of a low rank, and names the learner", async ({ place })
   expect(stderr).toMatch(
     /1\d\d states so far, and the rank .* stands still at 2: .* --learner multiplicity/u,
   );
+});
+
+describe.concurrent("files that are too large for the memory", () => {
+  test("are refused before they are read, and end with a sentence", async ({ place }) => {
+    await place.write("sparse", "");
+    await truncate(place.path("sparse"), 8 * 2 ** 30);
+    await place.write("box.mjs", PALINDROMES);
+    for (const args of [["sparse"], ["box.mjs", "--warm", "sparse"], ["box.mjs", "--journal", "sparse"]]) {
+      const { code, stderr } = await place.spawn(["learn", ...args, "--max-memory", "64M"]);
+      expect(stderr).toContain("sparse is not read: it has 8 GiB, more than 64 MiB, which is the limit");
+      expect(code).toBe(4);
+    }
+    const { code, stderr } = await place.spawn(["info", "sparse"]);
+    expect(stderr).toContain("sparse is not read: it has 8 GiB");
+    expect(code).toBe(4);
+  });
+
+  test("may be endless", async ({ place }) => {
+    const { code, stderr } = await place.spawn(["learn", "/dev/zero", "--max-memory", "64M"]);
+    expect(stderr).toContain("/dev/zero is not read to its end: it takes more memory than 64 MiB");
+    expect(code).toBe(4);
+  });
 });

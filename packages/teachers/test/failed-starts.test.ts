@@ -1,6 +1,6 @@
 /** Programs that the system cannot start for now, as where no file descriptors are left. */
 
-import { EventEmitter } from "node:events";
+import { Readable } from "node:stream";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openProcess } from "../src/process/process-box.ts";
 import { workplace } from "./support/boxes.ts";
@@ -16,7 +16,7 @@ vi.mock("node:child_process", async (original) => {
     const error = Object.assign(new Error(`spawn ${system.fails}`), { code: system.fails });
     if (system.fails === "ENOMEM") throw error;
     // So does Node: there are no pipes, and the error comes later.
-    const child = Object.assign(new EventEmitter(), { unref() {}, kill() {} });
+    const child = Object.assign(new Readable(), { unref() {}, kill() {} });
     process.nextTick(() => child.emit("error", error));
     return child;
   };

@@ -63,7 +63,7 @@ export class Account {
   release(source: Source): void {
     this.#taken -= this.#held.get(source) ?? 0;
     this.#held.delete(source);
-    for (const waiting of [...this.#waiting]) {
+    for (const waiting of this.#waiting) {
       if (this.#taken > this.#limit && waiting !== this.#first) continue;
       this.#waiting.delete(waiting);
       waiting.resume();
