@@ -1,6 +1,6 @@
 /**
- * A fleet on machines that come and go: eight workers, of which one is killed every tenth of a second and started again at once, and a server
- * that is killed every second. `npm run bench -- fleet --only churn` does the same with processes, at a tenth of the pace.
+ * A fleet on machines that come and go: eight workers, of which one is killed every 0.15 s and started again at once, and a server
+ * that is killed every 1.5 s. `npm run bench -- fleet --only churn` does the same with processes, at a seventh of the pace.
  */
 
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,12 +11,12 @@ import { faultyBox, learnFrom, learnFromFleet, Workers } from "./support/fleets.
 
 warnIfMissing("fleets on machines that come and go");
 
-const target = randomAutomaton({ algebra: rational, states: 8, letters: 2, shape: "dense", seed: 3 });
+const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, shape: "dense", seed: 3 });
 
 /** How long a word takes, how often a worker is killed, and how often the server, in milliseconds. */
 const WORD = 30;
-const KILL = 100;
-const RESTART = 1000;
+const KILL = 150;
+const RESTART = 1500;
 
 test.skipIf(missing)(
   "workers and the server are killed again and again: the bytes are those of a local box",

@@ -137,10 +137,10 @@ describe.skipIf(missing)("a fleet", () => {
   test("whose first worker is not what the learner wants refuses it, and waits for another", async () => {
     const at = place();
     await using workers = new Workers(at.fleet, at.name);
-    const tropical = randomAutomaton({ algebra: real, states: 3, letters: 2, seed: 1 });
+    const reals = randomAutomaton({ algebra: real, states: 3, letters: 2, seed: 1 });
     const notices: string[] = [];
     const opening = openFleet({ ...PATIENT, ...at, semifield: "rational", report: noting(notices) });
-    const refused = await workers.start(faultyBox(tropical), { id: "wrong" });
+    const refused = await workers.start(faultyBox(reals), { id: "wrong" });
     expect(String(refused)).toMatch(/refuses this worker: .*in the semifield "real", not "rational"/u);
     void workers.start(faultyBox(target), { id: "right" });
     const box = await opening;

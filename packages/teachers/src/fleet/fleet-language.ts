@@ -5,9 +5,6 @@ import { answersIn } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import type { Join } from "./fleet-messages.ts";
 
-/** Words, as symbols, and what a worker answers to them. */
-export type Probe = readonly (readonly [symbols: readonly string[], answer: unknown])[];
-
 export type FleetLanguage = ReturnType<typeof fleetLanguage>;
 
 /**

@@ -10,7 +10,7 @@ import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
 import type { FleetAccess, NatsMessage } from "./fleet-access.ts";
 import { FleetLane, type LaneSetting } from "./fleet-lane.ts";
-import { type FleetLanguage, fleetLanguage, type Probe } from "./fleet-language.ts";
+import { type FleetLanguage, fleetLanguage } from "./fleet-language.ts";
 import { isCount, type Join, LONGEST_NAME, readJoin, readMessage, shownText } from "./fleet-messages.ts";
 import { Notices } from "./notices.ts";
 import { Witnesses } from "./witnesses.ts";
@@ -52,7 +52,12 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
   /** What to do when two workers contradict each other: `fail` unless given. */
   readonly contradicted?: "fail" | "report" | undefined;
   /** Looks at the box that the first worker makes, and at its answers to a few words: why is that worker refused? Undefined if it is not. */
-  readonly refuse?: ((box: OpenBox<unknown>, probe: Probe) => string | undefined) | undefined;
+  readonly refuse?:
+    | ((
+        box: OpenBox<unknown>,
+        probe: readonly (readonly [symbols: readonly string[], answer: unknown])[],
+      ) => string | undefined)
+    | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
