@@ -7,16 +7,29 @@ import type { Alphabet } from "../words/alphabet.ts";
 import type { Batch } from "../words/batch.ts";
 import type { Word } from "../words/word.ts";
 import type { Form } from "./form.ts";
-import { type Answer, checkedWeights, type Learner, type LearnerRun } from "./protocol.ts";
+import {
+  type Answer,
+  type Asking,
+  answerOf,
+  checkedWeights,
+  type Learner,
+  type LearnerRun,
+  type Question,
+} from "./protocol.ts";
 
 /** An option of the learners of weights. */
 export interface IntegralOptions {
   /**
    * Do all words weigh integers? Then the weights of the result are integers, too. A conjecture that weighs a word otherwise is
-   * wrong there and is not asked; an answer that is no integer ends the run. Needs rational weights.
+   * wrong there, and need not be asked; an answer that is no integer ends the run. Needs rational weights.
    */
   readonly integral?: boolean | undefined;
 }
+
+/** So many products are spent to find a fraction before a conjecture is asked: a second or so, enough for a rank of 20. */
+const PRODUCTS = 100_000;
+
+type Conjecture<W, H extends Automaton<W>> = Extract<Question<W, H>, { readonly kind: "conjecture" }>;
 
 /** Makes any learner of weights one of languages with integer weights (docs/theory/fields.md, 14.16). */
 export class IntegralLearner<W, H extends Automaton<W>> implements Learner<W, W, H> {
@@ -24,10 +37,13 @@ export class IntegralLearner<W, H extends Automaton<W>> implements Learner<W, W,
   readonly inner: Learner<W, W, H>;
   /** Known when the run was accepted. */
   conclusion?: () => string;
+  readonly #products: number;
   readonly #isInteger: (weight: W) => boolean;
 
-  constructor(inner: Learner<W, W, H>) {
+  /** `products`: how many are spent on a conjecture before it is asked. */
+  constructor(inner: Learner<W, W, H>, products = PRODUCTS) {
     this.inner = inner;
+    this.#products = products;
     this.#isInteger = integersOf(inner.algebra);
   }
 
@@ -76,13 +92,26 @@ export class IntegralLearner<W, H extends Automaton<W>> implements Learner<W, W,
         const answer: Answer<W> = yield question;
         this.#requireIntegers(question.batch, answer);
         step = run.next(answer);
-      } else {
-        const counterexample = findFraction(question.hypothesis);
-        step = run.next(counterexample === undefined ? yield question : { kind: "verdict", counterexample });
-      }
+      } else step = run.next(yield* this.#examine(question));
     }
     this.conclusion = () => "Its weights are integers.";
     return this.form.integral(step.value);
+  }
+
+  /** The verdict on a conjecture. One that takes long to look at is asked first, and looked at if it is accepted. */
+  *#examine(question: Conjecture<W, H>): Asking<W, Answer<W>, W, H> {
+    const { hypothesis } = question;
+    const verdict = (counterexample: Word): Answer<W> => ({ kind: "verdict", counterexample });
+    try {
+      const early = findFraction(hypothesis, { maxProducts: this.#products });
+      return early === undefined ? yield question : verdict(early);
+    } catch (error) {
+      if (!(error instanceof HankelError && error.code === "budget")) throw error;
+    }
+    const answer = yield question;
+    if (answerOf("verdict", answer).counterexample !== null) return answer;
+    const late = findFraction(hypothesis);
+    return late === undefined ? answer : verdict(late);
   }
 
   #requireIntegers(batch: Batch, answer: Answer<W>): void {

@@ -13,6 +13,7 @@ import {
   integral,
   type Learner,
   learn,
+  MultiplicityLearner,
   minimize,
   openReplay,
   Random,
@@ -99,6 +100,27 @@ describe("a learner of languages of integers", () => {
       }),
     );
     expect(fewer).toBeGreaterThan(0);
+  });
+
+  it("asks a conjecture that takes long to look at, and looks at it when it is accepted", () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(fc.nat(), (seed) => {
+        const target = drawn(seed);
+        const { teacher, conjectures } = watched(fieldTeacher(target));
+        const made = () =>
+          new IntegralLearner(
+            new MultiplicityLearner(rational, target.alphabet, { trials: false }),
+            target.size === 1 ? undefined : 0,
+          );
+        expect(writeHankel(runLearner(made(), teacher).automaton)).toBe(writeHankel(integral(target)));
+        if (conjectures.some((hypothesis) => findFraction(hypothesis) !== undefined)) asked++;
+        const { automaton } = runLearner(made(), { ...teacher, findCounterexample: () => null });
+        expect(findFraction(automaton)).toBeUndefined();
+      }),
+      { numRuns: 30 },
+    );
+    expect(asked).toBeGreaterThan(5);
   });
 
   it("names the word of an answer that is no integer", () => {
