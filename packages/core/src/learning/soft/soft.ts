@@ -191,7 +191,6 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
       yield* this.#grow(suffixes, 0, most);
-      // Not by the random numbers of the words that rows are averages over.
       yield* this.#test(2 * suffixes);
       if (this.#exact || this.#points.length <= states) return;
       states = this.#points.length;
@@ -234,7 +233,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return measure;
   }
 
-  /** The words known, and words drawn, cut where they have more letters than a model is given states. */
+  /** The words known, and words drawn, which are cut. No two draws have the same level: they would not be independent. */
   *#draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
     const longest = Math.min(MOST_STATES, this.observations.longest);
