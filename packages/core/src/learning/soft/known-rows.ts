@@ -49,15 +49,10 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   /** Have two words the same row, and behind a letter the same again? A network hardly ever has, an automaton soon. */
   get repeats(): boolean {
     const { tree } = this;
-    const text = (node: number) =>
-      this.row(node)
-        .map((p) => Math.round(p / EQUAL))
-        .join();
+    const text = (node: number) => String(this.row(node).map((p) => Math.round(p / EQUAL)));
     const steps = this.nodes.filter((node) => node > 0 && this.knows(tree.parent(node)));
-    return (
-      new Set(steps.map((at) => [text(tree.parent(at)), tree.letter(at), text(at)].join(" "))).size <
-      steps.length
-    );
+    const texts = steps.map((node) => `${text(tree.parent(node))} ${tree.letter(node)} ${text(node)}`);
+    return new Set(texts).size < texts.length;
   }
 
   /** Asks those of these words whose rows are not known. */

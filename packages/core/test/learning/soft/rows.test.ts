@@ -3,8 +3,7 @@
 import type { Distribution, Pdfa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { exploredWords, withDrawn } from "../../../src/learning/soft/measure.ts";
-import { fit, joinStates } from "../../../src/next/fit.ts";
-import { statesOf } from "../../../src/next/pdfa.ts";
+import { fit, joinStates, statesOf } from "../../../src/next/pdfa.ts";
 import { refusal } from "../../support/refusal.ts";
 import {
   driven,
