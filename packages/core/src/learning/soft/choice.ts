@@ -131,8 +131,8 @@ function whyChosen(curve: readonly CurvePoint[], grounds: Grounds): string {
   const futures = `the likely futures of an arc's word and of its state differ by at most ${brief(point.radius)} in expectation`;
   if (tolerance !== undefined) {
     return point.radius <= tolerance
-      ? `${states}: within the tolerance of ${tolerance}; ${futures}.`
-      : `${states}, and the tolerance of ${tolerance} is not reached: ${futures}.`;
+      ? `${states}: within the tolerance of ${tolerance}; ${futures} (${left}).`
+      : `${states}, and the tolerance of ${tolerance} is not reached: ${futures} (${left}).`;
   }
   if (maxStates !== undefined) {
     const limit = countOf(maxStates, "state");

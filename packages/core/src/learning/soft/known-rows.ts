@@ -46,14 +46,13 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
     return totalVariation(shared.values, shared.at(a), shared.values, shared.at(b), shared.letters + 1);
   }
 
-  /** Has a word the row of another one, up to rounding? A network hardly ever says the same twice, an automaton soon does. */
+  /** Have two words the same row, and behind a letter the same again? A network hardly ever has, an automaton soon. */
   get repeats(): boolean {
-    const rows = this.nodes.map((node) =>
-      this.row(node)
-        .map((p) => Math.round(p / EQUAL))
-        .join(),
-    );
-    return new Set(rows).size < rows.length;
+    const { tree } = this;
+    const text = (node: number) => String(this.row(node).map((p) => Math.round(p / EQUAL)));
+    const steps = this.nodes.filter((node) => node > 0 && this.knows(tree.parent(node)));
+    const texts = steps.map((node) => `${text(tree.parent(node))} ${tree.letter(node)} ${text(node)}`);
+    return new Set(texts).size < texts.length;
   }
 
   /** Asks those of these words whose rows are not known. */

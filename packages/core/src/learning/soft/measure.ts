@@ -1,5 +1,4 @@
-import type { Measure } from "../../next/fit.ts";
-import { type Pdfa, usesOf } from "../../next/pdfa.ts";
+import { type Measure, type Pdfa, usesOf } from "../../next/pdfa.ts";
 import { WordDraw } from "../../next/word-draw.ts";
 import type { Word } from "../../words/word.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";

@@ -3,8 +3,7 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
-import { fit, joinStates, type Measure } from "../../next/fit.ts";
-import { type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
+import { fit, joinStates, type Measure, type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
@@ -125,10 +124,12 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
     let hopeFrom = found || !this.#isFree ? undefined : 0;
-    while (!this.#exact && !exactly && (yield* this.#grow(SUFFIXES, RARE, most, hopeFrom))) {
-      // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
+    for (let repeats = !exactly; repeats && !this.#exact; ) {
+      repeats = yield* this.#grow(SUFFIXES, RARE, most, hopeFrom);
       const { count } = known;
-      hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
+      // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
+      if (repeats)
+        hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
     }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL && known.repeats))) {
       // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
@@ -191,7 +192,6 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
       yield* this.#grow(suffixes, 0, most);
-      // Not by the random numbers of the words that rows are averages over.
       yield* this.#test(2 * suffixes);
       if (this.#exact || this.#points.length <= states) return;
       states = this.#points.length;
@@ -234,7 +234,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return measure;
   }
 
-  /** The words known, and words drawn, cut where they have more letters than a model is given states. */
+  /** The words known, and words drawn, which are cut. No two draws have the same level: they would not be independent. */
   *#draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
     const longest = Math.min(MOST_STATES, this.observations.longest);

@@ -139,12 +139,12 @@ describe("the conclusion", () => {
     [
       "within a tolerance",
       { tolerance: 0.1 },
-      "2 states: within the tolerance of 0.1; the likely futures of an arc's word and of its state differ by at most 0.1 in expectation.",
+      `2 states: within the tolerance of 0.1; the likely futures of an arc's word and of its state differ by at most 0.1 in expectation (${left}).`,
     ],
     [
       "beyond a tolerance",
       { tolerance: 0.09 },
-      "2 states, and the tolerance of 0.09 is not reached: the likely futures of an arc's word and of its state differ by at most 0.1 in expectation.",
+      `2 states, and the tolerance of 0.09 is not reached: the likely futures of an arc's word and of its state differ by at most 0.1 in expectation (${left}).`,
     ],
     [
       "of a limit",
