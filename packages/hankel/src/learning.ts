@@ -61,6 +61,7 @@ export {
   type Replay,
   RowAnswers,
   RunAnswers,
+  RunFailed,
   RunObservations,
   replayJournal,
   runLearner,

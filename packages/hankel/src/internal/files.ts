@@ -5,6 +5,5 @@ export {
   fileStorage,
   loadNeeded,
   realFile,
-  syncFolderOf,
   systemError,
 } from "@hankel/teachers/files";
