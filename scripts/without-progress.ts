@@ -3,7 +3,9 @@ const PROGRESS = [
   String.raw`\d+ states?, (?:\d+ questions? in |KL |.* asked \(|measuring the result, ).*`,
   "the black box starts; no sign of it for .*",
   "no question asked yet",
-  String.raw`\d+ words? weighed`,
+  String.raw`\d+ states, words up to length \d+ are done; it gives up at .*`,
+  String.raw`\d+ words? weighed(?:: singular values)?`,
+  String.raw`\d+ words over \d+ symbols: .*`,
   String.raw`\d+ of \d+ words? drawn`,
 ];
 

@@ -18,7 +18,6 @@ export {
   learners,
   type Outcome,
   type Prices,
-  RunFailed,
   type Statistics,
 } from "@hankel/core";
 

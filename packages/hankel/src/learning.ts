@@ -63,6 +63,7 @@ export {
   type Replay,
   RowAnswers,
   RunAnswers,
+  RunFailed,
   RunObservations,
   replayJournal,
   runLearner,

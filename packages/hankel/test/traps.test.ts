@@ -288,19 +288,22 @@ describe.concurrent("a trap", () => {
       `import fs from "node:fs";
       import { syncBuiltinESMExports } from "node:module";
       const note = (text) => fs.appendFileSync("calls", text + "\\n");
-      const { openSync, fsyncSync } = fs;
-      const { rename } = fs.promises;
-      const opened = new Map();
-      fs.openSync = (path, ...rest) => { const file = openSync(path, ...rest); opened.set(file, String(path)); return file; };
-      fs.fsyncSync = (file) => { fsyncSync(file); note("sync " + opened.get(file)); };
+      const { open, rename } = fs.promises;
+      fs.promises.open = async (path, ...rest) => {
+        const file = await open(path, ...rest);
+        const sync = file.sync.bind(file);
+        file.sync = async () => { await sync(); note("sync " + path); };
+        return file;
+      };
       fs.promises.rename = async (from, to) => { await rename(from, to); note("rename " + to); };
       syncBuiltinESMExports();`,
     );
     const watch = { NODE_OPTIONS: `--import=${new URL(`file://${place.path("watch.mjs")}`).href}` };
     await place.spawn(["minimize", "coffee.json", "-q", "-o", "m.json"], { env: watch });
     const calls = (await place.read("calls")).trim().split("\n");
-    expect(calls).toHaveLength(2);
-    expect(calls[0]).toMatch(/^rename .*m\.json$/u);
-    expect(calls[1]).toBe(`sync ${calls[0].slice("rename ".length).replace(/\/m\.json$/u, "")}`);
+    expect(calls).toHaveLength(3);
+    expect(calls[0]).toMatch(/^sync .*m\.json.+$/u);
+    expect(calls[1]).toMatch(/^rename .*\/m\.json$/u);
+    expect(calls[2]).toBe(`sync ${calls[1].slice("rename ".length).replace(/\/m\.json$/u, "")}`);
   });
 });

@@ -1,6 +1,6 @@
 /** Files, their errors and optional packages, apart from the black boxes: commands that ask none need not load them. */
 
 export { AppendFile } from "./journal/append-file.ts";
-export { fileStorage, realFile, type Storage, syncFolderOf, systemError } from "./journal/storage.ts";
+export { fileStorage, realFile, type Storage, systemError } from "./journal/storage.ts";
 export { loadNeeded } from "./optional-package.ts";
 export { type Room, roomFor } from "./run/memory-meter.ts";

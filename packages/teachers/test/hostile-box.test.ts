@@ -63,7 +63,7 @@ describe("a black box cannot crash the learner", () => {
   it.each([
     ['"error":{"toString":1}', 'the black box failed on a: it says: {"toString":1}'],
     [`"error":${DEEP}`, "the black box failed on a: it says: [[[[[...]]]]]"],
-    ['"error":null', "the black box failed on a: it says: null"],
+    ['"error":null', 'the black box failed on a: the answer has no array "weights"'],
     ['"error":{"toJSON":1,"message":"no"}', 'it says: {"toJSON":1,"message":"no"}'],
     [`"weights":[${DEEP}]`, "the answer for a: [[[[[...]]]]] is not a weight of rational"],
     ['"weights":[{"toString":1}]', 'the answer for a: {"toString":1} is not a weight of rational'],

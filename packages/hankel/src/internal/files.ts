@@ -7,6 +7,5 @@ export {
   type Room,
   realFile,
   roomFor,
-  syncFolderOf,
   systemError,
 } from "@hankel/teachers/files";

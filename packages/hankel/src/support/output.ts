@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { isatty } from "node:tty";
 import { attSymbols, type Format, FRAME, type PlannedAutomaton, type WriteOptions } from "../formats.ts";
 import { type Automaton, formatByEnding, formatByName, formats, HankelError } from "../index.ts";
-import { realFile, syncFolderOf } from "../internal/files.ts";
+import { realFile } from "../internal/files.ts";
 import { attemptAll, misuse, systemError } from "./failures.ts";
 
 import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
@@ -168,7 +168,7 @@ async function replace(target: string, content: Content, mode: number | undefine
       await file.close();
     }
     await rename(temporary, target);
-    syncFolderOf(target);
+    await syncFolder(dirname(target));
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
@@ -178,6 +178,17 @@ async function replace(target: string, content: Content, mode: number | undefine
 /** All of it at once. */
 export function whole(content: Content): string | Uint8Array {
   return typeof content === "string" || content instanceof Uint8Array ? content : Buffer.concat([...content]);
+}
+
+/** Makes the new name of a file last: without it, a power cut may lose the file. Windows cannot open folders. */
+async function syncFolder(path: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const folder = await open(path, "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 function pieces(content: Content): Iterable<string | Uint8Array> {

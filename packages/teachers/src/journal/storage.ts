@@ -82,7 +82,7 @@ function readPart(path: string, start: number, end: number): Uint8Array {
 }
 
 /** Makes a new name of a file last: without it, a power cut may lose the file. Windows has no such call. */
-export function syncFolderOf(path: string): void {
+function syncFolderOf(path: string): void {
   if (process.platform === "win32") return;
   const folder = openSync(dirname(path), "r");
   try {
