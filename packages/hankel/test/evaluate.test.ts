@@ -124,7 +124,11 @@ describe.concurrent("evaluate", () => {
   test("usage errors", async ({ place }) => {
     await place.write("a.json", TURNS);
     expectComplaint(await place.run(["evaluate"]), 2, "expected the automaton to evaluate");
-    expectComplaint(await place.run(["evaluate", "a.json"]), 2, "expected the automaton first, then one target");
+    expectComplaint(
+      await place.run(["evaluate", "a.json"]),
+      2,
+      "expected the automaton first, then one target",
+    );
     expectComplaint(
       await place.run(["evaluate", "a.json", "a.json", "a.json"]),
       2,
