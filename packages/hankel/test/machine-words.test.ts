@@ -141,12 +141,15 @@ describe.for<Kind>(["mealy", "moore"])("a %s machine", (kind) => {
     place,
   }) => {
     await prepared(place, kind);
-    const former = (await place.read("run.jsonl")).split("\n").map((line, i) => {
-      if (line === "" || i === 0)
-        return line.replace(`"machine":"${kind}"`, `"semifield":"free-group","machine":"${kind}"`);
-      const { outputs, ...rest } = JSON.parse(line) as { outputs?: readonly string[] };
-      return JSON.stringify({ ...rest, ...(outputs && { weight: outputs.join(" ") || "1" }) });
-    });
+    const former = (await place.read("run.jsonl"))
+      .replaceAll(/,"sum":"[0-9a-f]{8}"/gu, "")
+      .split("\n")
+      .map((line, i) => {
+        if (line === "" || i === 0)
+          return line.replace(`"machine":"${kind}"`, `"semifield":"free-group","machine":"${kind}"`);
+        const { outputs, ...rest } = JSON.parse(line) as { outputs?: readonly string[] };
+        return JSON.stringify({ ...rest, ...(outputs && { weight: outputs.join(" ") || "1" }) });
+      });
     await place.write("former.jsonl", former.slice(0, 9).join("\n").concat("\n"));
     const run = [
       "learn",
@@ -158,7 +161,9 @@ describe.for<Kind>(["mealy", "moore"])("a %s machine", (kind) => {
       "--journal",
       "former.jsonl",
     ];
-    expect(await place.run([...run, ...box("")(kind)])).toMatchObject({ code: 0, stderr: "" });
+    const again = await place.run([...run, ...box("")(kind)]);
+    expect(again.stderr).toMatch(/^hankel: 9 lines of the journal former\.jsonl have no checksums, .*\n$/u);
+    expect(again.code).toBe(0);
     expect(await place.read("again.json")).toBe(await place.read("learned.json"));
     await place.write("whole.jsonl", former.join("\n"));
     expect(await place.run(["replay", "whole.jsonl", "--out", "b.json"])).toMatchObject({ code: 0 });

@@ -67,6 +67,8 @@ test("what is written late is read to its end", async ({ place }) => {
 
 test("an endless device is read until the time is up, or a signal comes", async ({ place }) => {
   const { code, stderr } = await place.spawn(["learn", "/dev/zero", "--max-seconds", "1"]);
-  expect(stderr).toMatch(/hankel: more than 1 second has passed, and .*: nothing was learned\n$/u);
+  expect(stderr).toMatch(
+    /hankel: (?:more than 1 second has passed, and .*: nothing was learned|\/dev\/zero is not read to its end: it takes more memory than .*)\n$/u,
+  );
   expect(code).toBe(4);
 });

@@ -1,27 +1,26 @@
 /** Programs that the system cannot start for now, as where no file descriptors are left. */
 
-import { Readable } from "node:stream";
+import { spawn } from "node:child_process";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openProcess } from "../src/process/process-box.ts";
+import { type ChildOptions, childConnection } from "../src/process/child.ts";
+import { openConnections, openProcess } from "../src/process/process-box.ts";
 import { workplace } from "./support/boxes.ts";
 
 /** The error code of the next starts; without one, programs start as ever. */
-const system = vi.hoisted(() => ({ fails: undefined as string | undefined, starts: 0 }));
+const system: { fails: string | undefined; starts: number } = { fails: undefined, starts: 0 };
 
-vi.mock("node:child_process", async (original) => {
-  const actual = await original<typeof import("node:child_process")>();
-  const spawn = (...args: Parameters<typeof actual.spawn>) => {
-    if (system.fails === undefined) return actual.spawn(...args);
-    system.starts++;
-    const error = Object.assign(new Error(`spawn ${system.fails}`), { code: system.fails });
-    if (system.fails === "ENOMEM") throw error;
-    // So does Node: there are no pipes, and the error comes later.
-    const child = Object.assign(new Readable(), { unref() {}, kill() {} });
-    process.nextTick(() => child.emit("error", error));
-    return child;
-  };
-  return { ...actual, spawn };
-});
+const start: NonNullable<ChildOptions["start"]> = (command, args, options) => {
+  const child = spawn(command, args, options);
+  if (system.fails === undefined) return child;
+  child.on("error", () => {}).kill("SIGKILL");
+  system.starts++;
+  const error = Object.assign(new Error(`spawn ${system.fails}`), { code: system.fails });
+  if (system.fails === "ENOMEM") throw error;
+  // So does Node: there are no pipes, and the error comes later.
+  const failed = Object.assign(child, { stdin: null, stdout: null, stderr: null });
+  process.nextTick(() => failed.emit("error", error));
+  return failed;
+};
 
 beforeEach(() => {
   system.fails = undefined;
@@ -43,7 +42,9 @@ async function opened(notices: string[], patience: number) {
   const place = workplace();
   const args = [place.file("box.mjs", MORTAL)];
   const report = (notice: string) => notices.push(notice);
-  const box = await openProcess({ command: process.execPath, args, batch: 1, report, patience });
+  const command = process.execPath;
+  const connect = () => childConnection({ command, args, start });
+  const box = await openConnections(connect, { name: command, batch: 1, report, patience });
   return {
     box,
     async [Symbol.asyncDispose]() {

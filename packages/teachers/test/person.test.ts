@@ -83,7 +83,7 @@ describe("a person", () => {
     });
     expect(said).toContain("withdraw the last answer");
     expect(said).toMatch(/"maybe" is not a weight/u);
-    expect(main.text).toContain('{"undo":1}');
+    expect(main.text).toContain('{"undo":1,');
     expect(result.automaton.size).toBe(2);
     expect(writeHankel(result.automaton)).toContain('"states": 2');
   });

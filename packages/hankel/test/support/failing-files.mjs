@@ -61,7 +61,8 @@ function patchPromise(name) {
   };
 }
 
-if (process.argv[1]?.endsWith("hankel.js")) {
+// The command runs in a thread of its own, under a supervisor.
+if (process.argv[1]?.endsWith("thread.js")) {
   const sync = [
     "openSync",
     "closeSync",

@@ -94,7 +94,7 @@ function located<T>(path: string, read: () => T): T {
   } catch (error) {
     if (!(error instanceof HankelError)) throw error;
     const { code, place, message } = error;
-    if (place === undefined && message.includes(path)) throw error;
+    if (place === undefined && message.split(/[\s:;,]+/u).includes(path)) throw error;
     const where = place === undefined ? path : `${path}:${place.line}`;
     throw new HankelError(code, `${where}: ${message}`, { ...(place && { place }), cause: error });
   }

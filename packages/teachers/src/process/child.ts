@@ -1,4 +1,9 @@
-import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import {
+  type ChildProcess,
+  type ChildProcessWithoutNullStreams,
+  type SpawnOptions,
+  spawn,
+} from "node:child_process";
 import type { Connect, Connection, FailedStart, Listener } from "../pool/copy-lane.ts";
 import { atMost } from "../pool/time.ts";
 import { Account, tooLong } from "../wire/account.ts";
@@ -15,6 +20,8 @@ export interface ChildOptions {
   readonly account?: Account | undefined;
   /** Receives the standard error of each copy that is started. */
   readonly follow?: () => ReturnType<LastWords["follow"]>;
+  /** Starts a program; tests have one that fails on demand. */
+  readonly start?: (command: string, args: readonly string[], options: SpawnOptions) => ChildProcess;
 }
 
 /** How long to wait, in milliseconds, after closing its input before SIGTERM, and again before SIGKILL. */
@@ -25,10 +32,10 @@ const LAST_WORDS = 200;
 /** Starts a program from an argument list, without a shell. */
 export function childConnection(options: ChildOptions): Connect {
   return (listener) => {
-    const { command, args } = options;
+    const { command, args, start = spawn } = options;
     startWatching();
     try {
-      const child: ChildProcess = spawn(command, [...args], {
+      const child = start(command, [...args], {
         stdio: ["pipe", "pipe", "pipe"],
         shell: false,
         env: environmentOfPrograms(),
