@@ -26,11 +26,9 @@ try {
 } catch {
   run("npm", "install", "--no-save", "--no-audit", `@vitest/coverage-v8@${version}`);
 }
-run(
-  "npx",
-  ...["vitest", "run", "--coverage.enabled", "--coverage.provider=v8", "--coverage.reporter=json-summary"],
-  ...["--coverage.include=packages/*/src/**/*.ts", "--coverage.reportsDirectory=.tmp/coverage"],
-);
+const options =
+  "--coverage.enabled --coverage.provider=v8 --coverage.reporter=json-summary --coverage.reportsDirectory=.tmp/coverage";
+run("npx", "vitest", "run", ...options.split(" "), "--coverage.include=packages/*/src/**/*.ts");
 
 const summary = JSON.parse(
   readFileSync(new URL("../.tmp/coverage/coverage-summary.json", import.meta.url), "utf8"),

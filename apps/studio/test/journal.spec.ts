@@ -122,7 +122,9 @@ test("a journal that does not fit is refused with a sentence", async ({ page }) 
   const [target, journal] = ["target.json", "run.jsonl"].map((name) => join(folder, name));
   expect(hankel("random", "--states", "7", "--seed", "3", "--out", target).status).toBe(0);
   expect(hankel("learn", target, "--journal", journal, "--out", join(folder, "l.json")).status).toBe(0);
-  const text = readFileSync(journal, "utf8");
+  const written = readFileSync(journal, "utf8");
+  // Without checksums, as earlier versions wrote it.
+  const text = written.replaceAll(/,"sum":"[0-9a-f]{8}"/gu, "");
   const other = join(folder, "other.jsonl");
   await page.goto("");
   for (const [changed, message] of [
@@ -131,6 +133,7 @@ test("a journal that does not fit is refused with a sentence", async ({ page }) 
       "written by version 1",
     ],
     [text.replace('"options":{', '"options":{"magic":1,'), 'an option that is not known here: "magic"'],
+    [written.replace('"seed":1', '"seed":2'), "does not fit its checksum"],
   ]) {
     writeFileSync(other, changed);
     await openTargets(page);
