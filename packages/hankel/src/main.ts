@@ -4,7 +4,7 @@
  */
 
 import { isSupervised } from "./commands/index.ts";
-import { runToEnd } from "./run-to-end.ts";
+import { reported, runToEnd } from "./run-to-end.ts";
 import { EXIT, forgetLostTerminals, LONGEST_END, silenceConsole, version } from "./support/process.ts";
 import type { Supervisor } from "./support/supervisor.ts";
 import { standardOutput } from "./support/terminal.ts";
@@ -33,11 +33,7 @@ process.stdout.on("error", async (error: NodeJS.ErrnoException) => {
 process.stderr.on("error", () => {});
 forgetLostTerminals();
 silenceConsole();
-process.on("uncaughtException", async (error) => {
-  const { report } = await import("./support/failures.ts");
-  report(error);
-  end(EXIT.bug);
-});
+process.on("uncaughtException", async (error) => end(await reported(error)));
 
 const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === "--version" || args[0] === "-V")) {

@@ -5,12 +5,13 @@
  * function.
  */
 
+import { spawnSync } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect } from "vitest";
-import { test, type Workplace } from "./support/hankel.ts";
+import { automatonText, BIN, test, type Workplace } from "./support/hankel.ts";
 import { SLOW } from "./support/slow-program.ts";
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, "support/failing-files.mjs")).href;
@@ -51,5 +52,17 @@ describe("a call on a file that fails", () => {
       expect(await place.read("run.jsonl"), what).toBe(journal);
     }
     expect(internal).toEqual([]);
+  });
+
+  test("is told where not even our own files can be opened", async ({ place }) => {
+    await place.write("target.json", automatonText());
+    const script = `ulimit -n 30; exec "$0" "$@"`;
+    const { status, stderr } = spawnSync(
+      "/bin/sh",
+      ["-c", script, process.execPath, BIN, "learn", "target.json", "--max-seconds", "5"],
+      { cwd: place.folder, encoding: "utf8", timeout: 60_000 },
+    );
+    expect(stderr).toMatch(/^hankel: cannot load a part of itself: EMFILE/mu);
+    expect(status).toBe(2);
   });
 });
