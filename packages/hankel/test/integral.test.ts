@@ -16,6 +16,25 @@ export function weigh(word) {
 
 const LEARN = ["learn", "box.mjs", "--learner", "multiplicity:integral"];
 
+/** All words weigh integers, and one arc does not. */
+const HALF = JSON.stringify({
+  format: "hankel/1",
+  semifield: "rational",
+  alphabet: ["a", "b"],
+  states: 2,
+  initial: [[0, "1"]],
+  final: [
+    [0, "4"],
+    [1, "6"],
+  ],
+  arcs: [
+    [0, "a", "1/2", 1],
+    [1, "a", "2", 0],
+    [1, "b", "4", 1],
+    [0, "b", "3", 0],
+  ],
+});
+
 describe.concurrent("integer weights", () => {
   test("of a black box are resumed and replayed byte for byte, certified, and the same as of its automaton", async ({
     place,
@@ -52,6 +71,29 @@ describe.concurrent("integer weights", () => {
     await place.run(["learn", "box.mjs", "--learner", "multiplicity", "-o", "fractions.json", "--quiet"]);
     expect((await place.run(["minimize", "fractions.json", "--integral"])).stdout).toBe(learned);
   });
+
+  test.for(["tree", "apart", "table", "tree:integral", "apart:integral", "table:integral"])(
+    "of a deterministic automaton are certified: %s",
+    async (learner, { place }) => {
+      await place.write("half.json", HALF);
+      const learn = [
+        "learn",
+        "half.json",
+        "--learner",
+        learner,
+        "--certificate",
+        "why.json",
+        "-o",
+        "out.json",
+      ];
+      const { code, stderr } = await place.run(learn);
+      expect(code).toBe(0);
+      expect(stderr.includes("Its weights are integers.")).toBe(learner.endsWith(":integral"));
+      const checked = await place.run(["check", "out.json", "half.json", "--certificate", "why.json"]);
+      expect(checked.stdout).toMatch(/^holds/u);
+      expect(checked.code).toBe(0);
+    },
+  );
 
   test("are another run than fractions: a journal of one is not resumed by the other", async ({ place }) => {
     await place.write("box.mjs", coins("5"));
@@ -101,6 +143,11 @@ describe.concurrent("integer weights", () => {
       await place.run(["learn", "machine.dot", "--learner", "tree:integral"]),
       2,
       "integral is for targets that give words weights",
+    );
+    expectComplaint(
+      await place.run(["minimize", "machine.dot", "--integral"]),
+      2,
+      "integer weights are found among rational ones, and a machine has outputs, not weights",
     );
   });
 });

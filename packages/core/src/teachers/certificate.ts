@@ -37,7 +37,7 @@ export interface RankCertificate {
 /** A certificate of a deterministic automaton, or of one over a field. */
 export type Certificate<W> = StateCertificate<W> | RankCertificate;
 
-/** The certificate of an automaton that `minimize` returned, or, over a field, `reduce`. */
+/** The certificate of a minimal automaton: one that `minimize` or `integral` returned, or, over a field, `reduce`. */
 export function certificateOf<W>(minimal: Wdfsa<W>): StateCertificate<W>;
 export function certificateOf<W>(minimal: Wfsa<W>): RankCertificate;
 export function certificateOf<W>(minimal: Automaton<W>): Certificate<W>;

@@ -1,24 +1,28 @@
 /** Certificates of states (Theorem 11.2 and Corollary 11.3); forged ones are tried in certificate-attacks.test.ts. */
 
 import {
+  Alphabet,
   type Certificate,
   type CertificateReport,
   certificateOf,
   certificateWords,
   checkCertificate,
   compare,
+  integral,
   machineToWdfsa,
   minimize,
+  rational,
   readCertificate,
   type StateCertificate,
   type Wdfsa,
+  WdfsaBuilder,
   type Word,
   writeCertificate,
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
-import { disguise, mutated } from "../support/disguise.ts";
+import { dice, disguise, mutated, renumbered, rescaled, shuffled } from "../support/disguise.ts";
 import { build, drafts } from "../support/drafts.ts";
 import { minimalSize, randomMachine } from "../support/machines.ts";
 import { classesByWords, plain } from "../support/reference.ts";
@@ -60,6 +64,40 @@ describe.each(exactCases.map((setting) => [setting.name, setting] as const))("ov
       }),
       { numRuns: 40, seed: 3 },
     );
+  });
+
+  it("holds for a minimal automaton in any gauge, however its states are numbered", () => {
+    fc.assert(
+      fc.property(drafts({ maxStates: 5, maxLetters: 2 }), fc.nat(), (draft, seed) => {
+        const minimal = minimize(build(setting, draft));
+        fc.pre(minimal.size > 0);
+        const roll = dice(seed);
+        const potentials = Array.from(
+          { length: minimal.size },
+          () => setting.pool[roll(setting.pool.length)],
+        );
+        const places = [0, ...shuffled(minimal.size - 1, roll).map((state) => state + 1)];
+        const other = renumbered(rescaled(minimal, potentials), places);
+        const { atLeast, difference } = check(other, certificateOf(other), minimal);
+        expect([atLeast, difference]).toEqual([minimal.size, undefined]);
+      }),
+      { numRuns: 40, seed: 4 },
+    );
+  });
+});
+
+describe("the certificate of an automaton with integer weights", () => {
+  it("holds, and is the one of the automaton that minimize returns", () => {
+    const builder = new WdfsaBuilder(rational, Alphabet.letters(2));
+    const weight = (text: string) => rational.parse(text);
+    const [p, q] = [builder.state(weight("4")), builder.state(weight("6"))];
+    builder.arc(p, "a", weight("1/2"), q).arc(p, "b", weight("3"), p);
+    builder.arc(q, "a", weight("2"), p).arc(q, "b", weight("4"), q);
+    const target = builder.build();
+    const whole = integral(target);
+    const { atLeast, difference } = check(whole, certificateOf(whole), target);
+    expect([atLeast, difference]).toEqual([2, undefined]);
+    expect(certificateOf(whole)).toEqual(certificateOf(minimize(target)));
   });
 });
 

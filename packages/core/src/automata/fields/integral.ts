@@ -8,6 +8,7 @@ import {
   multiplyRationals,
   type Rational,
 } from "../../algebra/fraction.ts";
+import { freeGroup } from "../../algebra/free-group.ts";
 import { rational } from "../../algebra/rational.ts";
 import { type Embedding, type GroupWithZero, isField, kernelOf } from "../../algebra/semifield.ts";
 import { shortened } from "../../errors.ts";
@@ -72,9 +73,11 @@ export function findFraction<W>(automaton: Automaton<W>, limits: WorkLimit = {})
 function requireRationals<W>(algebra: GroupWithZero<W>): Embedding<W, Rational> {
   const kernel = isField(algebra) ? kernelOf(algebra) : undefined;
   if (kernel?.kind === "rational") return kernel;
-  return unsupported(
-    `integer weights are found among rational ones, and those of ${algebra.name} are others; use rational`,
-  );
+  const others =
+    algebra.name === freeGroup.name
+      ? "a machine has outputs, not weights"
+      : `those of ${algebra.name} are others; use rational`;
+  return unsupported(`integer weights are found among rational ones, and ${others}`);
 }
 
 /** Is a weight of an algebra an integer? An error if its weights are no rational numbers. */

@@ -1,6 +1,7 @@
 import { weightMap } from "../../algebra/weight-map.ts";
 import { shortlex, type Word } from "../../words/word.ts";
 import { residual, type Wdfsa } from "../wdfsa.ts";
+import { canonicalScale } from "./canonical.ts";
 import { leastSuffix, leastSuffixes } from "./least-suffixes.ts";
 
 /** An inner node has a suffix; a leaf has states, none if it is the dead leaf. */
@@ -34,8 +35,9 @@ interface MutableSplit<W> {
 }
 
 /**
- * The splitting tree of an automaton that `minimize` returned. In its canonical gauge a state weighs its least
- * accepted suffix 1, so:
+ * The splitting tree of a minimal automaton, whatever its numbering and its gauge: that of `minimize`, of `integral` or of
+ * `push`. Ratios are the same in every gauge, so they are read off the canonical one, in which a state weighs its least
+ * accepted suffix 1:
  *
  * - states with different least suffixes differ in a zero: the lesser suffix is not accepted by the other state. The
  *   top of the tree has the least suffixes in shortlex order, and ends in the dead leaf;
@@ -49,17 +51,18 @@ interface MutableSplit<W> {
  * states whose weights are near for every suffix tried may stay together in a leaf.
  */
 export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
-  const { algebra } = minimal;
-  const width = minimal.alphabet.size;
-  const least = leastSuffixes(minimal);
+  const canonical = canonicalScale(minimal);
+  const { algebra } = canonical;
+  const width = canonical.alphabet.size;
+  const least = leastSuffixes(canonical);
   /** The number of a state's least suffix. */
-  const leastId = new Int32Array(minimal.size);
+  const leastId = new Int32Array(canonical.size);
   const leastWord: Word[] = [];
   const nodes: (MutableSplit<W> | { states: number[] })[] = [];
   const parents: number[] = [];
   const depths: number[] = [];
   /** The leaf of a state. */
-  const leafOf = new Int32Array(minimal.size);
+  const leafOf = new Int32Array(canonical.size);
   let open = -1;
   for (const { suffix, states } of byLeastSuffix()) {
     const node = add({ suffix, zero: -1, branches: [] }, open);
@@ -75,8 +78,8 @@ export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
 
   function byLeastSuffix(): { suffix: Word; states: number[] }[] {
     const groups = new Map<string, { suffix: Word; states: number[] }>();
-    for (let state = 0; state < minimal.size; state++) {
-      const suffix = leastSuffix(minimal, least, state);
+    for (let state = 0; state < canonical.size; state++) {
+      const suffix = leastSuffix(canonical, least, state);
       const name = suffix.join();
       const group = groups.get(name);
       if (group === undefined) groups.set(name, { suffix, states: [state] });
@@ -105,7 +108,7 @@ export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
 
   /** A suffix that two of these states weigh differently, or `undefined` if none is known yet. */
   function separatingSuffix(states: readonly number[]): Word | undefined {
-    const { finalWeight } = minimal;
+    const { finalWeight } = canonical;
     const [first] = states;
     if (states.some((state) => !algebra.equals(finalWeight[first], finalWeight[state]))) return [];
     for (let letter = 0; letter < width; letter++) {
@@ -118,7 +121,7 @@ export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
   }
 
   function separatingBehind(p: number, q: number, letter: number): Word | undefined {
-    const { target, arcWeight } = minimal;
+    const { target, arcWeight } = canonical;
     const left = p * width + letter;
     const right = q * width + letter;
     const p2 = target[left];
@@ -159,7 +162,7 @@ export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
   function byWeight(states: readonly number[], suffix: Word): { ratio: W; states: number[] }[] {
     const groups = weightMap<W, { ratio: W; states: number[] }>(algebra);
     for (const state of states) {
-      const ratio = residual(minimal, state, suffix);
+      const ratio = residual(canonical, state, suffix);
       groups.getOrAdd(ratio, () => ({ ratio, states: [] })).states.push(state);
     }
     return groups.values();
