@@ -9,7 +9,7 @@ const MORE = `Examples:
   $ hankel learn -- python3 my_black_box.py   learn a program, a server or a model
 Exit codes: 0 done, 1 a negative answer, 2 wrong usage or input, 3 the target failed or contradicted
   itself, 4 a limit was reached, 130 interrupted. After 3, 4 and a first signal, learn still writes its
-  best automaton.
+  best automaton, if it has one.
 More: hankel COMMAND --help, hankel --version, and hankel help with one of
   targets, learners, tests, budgets, networks, fleets.
 `;

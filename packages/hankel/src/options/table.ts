@@ -168,7 +168,7 @@ export const table = {
   ),
   maxMemory: among({ learn: "budgets", spectral: "help" })(
     "<size>",
-    "take at most this much memory: 512M, 2G (default: what there is to spare)",
+    "at most this much memory besides the 60 to 100M of Node: 512M, 2G (default: what there is to spare)",
     byteSize,
   ),
   warm: aboutBudgets("<file>", "use the answers of another journal, too (may be repeated)", texts, {
