@@ -73,9 +73,30 @@ describe.concurrent("a trap", () => {
   });
 
   test("an automaton in the place of a journal is told from one", async ({ place }) => {
-    await place.write("target.json", "{\n}\n");
-    const refused = await place.run(["replay", "target.json"]);
-    expectComplaint(refused, 2, "target.json:1: this is no journal", "as hankel learn --journal writes it");
+    const document = { semifield: "boolean", alphabet: [], states: 0, initial: [], final: [], arcs: [] };
+    const first = { format: "hankel/1", ...document };
+    const last = { ...document, format: "hankel/1" };
+    for (const text of [
+      JSON.stringify(first),
+      `${JSON.stringify(last)}\n`,
+      JSON.stringify(first, null, 2),
+      `${JSON.stringify(last, null, 2)}\r\n`,
+    ]) {
+      await place.write("target.json", text);
+      expectComplaint(
+        await place.run(["replay", "target.json"]),
+        2,
+        'target.json:1: this is an automaton (a JSON object with "format": "hankel/1"), no journal',
+        "as hankel learn --journal writes it",
+      );
+    }
+    await place.write("other.json", "{\n}\n");
+    expectComplaint(
+      await place.run(["replay", "other.json"]),
+      2,
+      "other.json:1: this is no journal",
+      "as hankel learn --journal writes it, not a JSON object over several lines",
+    );
   });
 
   test("a binary automaton of OpenFst is recognised", async ({ place }) => {

@@ -14,7 +14,7 @@ import {
   weightsIn,
   writeHankel,
 } from "@hankel/core";
-import { Journal, mergeJournals, readJournal } from "@hankel/teachers";
+import { Journal, journalOf, mergeJournals, readJournal } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { simulate } from "./simulation/process-run.ts";
 import { workplace } from "./support/boxes.ts";
@@ -91,6 +91,22 @@ describe("a journal", () => {
     const text = `${JSON.stringify(header)}\n{"word":["a"],"weight":"1"}\n{"wo\n{"word":[],"weight":"1"}\n`;
     const main = new MemoryStorage(new TextEncoder().encode(text));
     expect(() => new Journal("j", header, { main, early: new MemoryStorage() })).toThrow(/^j:3: not JSON/u);
+  });
+
+  it("with a changed answer is refused, also if its lines got other ends", () => {
+    const main = new MemoryStorage();
+    const storages = () => ({ main, early: new MemoryStorage() });
+    new Journal("j", header, storages()).append([{ kind: "answer", word: ["a"], weight: "1" }]);
+    const changed = new TextDecoder()
+      .decode(main.read(0, main.size()))
+      .replace('"weight":"1"', '"weight":"2"')
+      .replaceAll("\n", "\r\n");
+    const refusal = /^j:1: this line's checksum is not where Hankel writes it: the line was changed/u;
+    const bytes = new TextEncoder().encode(changed);
+    expect(() => new Journal("j", header, { ...storages(), main: new MemoryStorage(bytes) })).toThrow(
+      refusal,
+    );
+    expect(() => journalOf("j", bytes)).toThrow(refusal);
   });
 
   it("that is only read must exist", () => {

@@ -131,9 +131,11 @@ export function parseJournalHeader(text: string): JournalHeader {
     Object.values(options).every((option) => typeof option === "string" || isNumber(option)) &&
     isNumber(seed);
   if (!good) {
+    refuseAutomaton(text);
     const message =
       "this is no journal: expected a header with the journal version hankel/1, as hankel learn --journal writes it";
-    throw bad(`${message}, not ${quote(text)}`, 1);
+    const found = opensObject(text) ? "a JSON object over several lines" : quote(text);
+    throw bad(`${message}, not ${found}`, 1);
   }
   return {
     journal,
@@ -145,6 +147,21 @@ export function parseJournalHeader(text: string): JournalHeader {
     options: options as JournalHeader["options"],
   };
 }
+
+/** Does this first line only open an object? Then the file is indented JSON, and no journal. */
+export function opensObject(line: string): boolean {
+  return line.trim() === "{";
+}
+
+/** Throws a `parse` error if a text is an automaton, or the beginning of one as Hankel writes it. */
+export function refuseAutomaton(text: string): void {
+  if (objectOrNothing(text)["format"] !== "hankel/1" && !AUTOMATON_START.test(text)) return;
+  const message =
+    'this is an automaton (a JSON object with "format": "hankel/1"), no journal: expected a journal as hankel learn --journal writes it';
+  throw bad(message, 1);
+}
+
+const AUTOMATON_START = /^\s*\{\s*"format"\s*:\s*"hankel\/1"/u;
 
 /** Reads one of the other lines; throws a `parse` error with its number where it is none. */
 export function parseJournalLine(text: string, line: number): JournalLine {

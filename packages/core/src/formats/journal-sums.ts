@@ -19,7 +19,9 @@ const BRACE = "}";
 type Problem = (line: number) => string;
 
 const changed: Problem = (line) =>
-  `this line does not fit its checksum: it, or a line before it, was changed after it was written${advice(line)}`;
+  `this line does not fit its checksum: ${line === 1 ? "it" : "it, or a line before it,"} was changed after it was written${advice(line)}`;
+const misplaced: Problem = (line) =>
+  `this line's checksum is not where Hankel writes it: the line was changed after it was written${advice(line)}`;
 const missing: Problem = (line) =>
   `this line has no checksum, but a line before it has one: it was changed after it was written${advice(line)}`;
 
@@ -51,6 +53,7 @@ export class JournalSums {
   check(line: string, number: number): void {
     const at = line.length - LENGTH;
     if (!line.startsWith(MEMBER, at) || !line.endsWith(END)) {
+      if (hasSum(line)) throw refused(misplaced, number);
       if (this.#summed) throw refused(missing, number);
       this.unsummed++;
       this.#crc = crc32(`${line}\n`, this.#crc);
@@ -60,6 +63,16 @@ export class JournalSums {
     if (line.slice(at + MEMBER.length, -END.length) !== digitsOf(this.#crc)) throw refused(changed, number);
     this.#crc = crc32(`${line.slice(at)}\n`, this.#crc);
     this.#summed = true;
+  }
+}
+
+/** Does a line have a checksum, wherever it stands and however it is written? A line that is no JSON is refused by who reads it. */
+function hasSum(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && Object.hasOwn(value, "sum");
+  } catch {
+    return false;
   }
 }
 

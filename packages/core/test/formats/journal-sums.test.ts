@@ -117,4 +117,61 @@ describe("the checksums of a journal", () => {
     // From here on the old lines are covered, too.
     expect(() => parseJournal([old[0], old[2], old[1], more[3]])).toThrow("does not fit its checksum");
   });
+
+  /** Other ways to write a line that ends with a checksum; a reader of JSON takes most of them for the same. */
+  const reformatted: readonly (readonly [string, (line: string) => string])[] = [
+    ["a carriage return at its end", (line) => `${line}\r`],
+    ["a space at its end", (line) => `${line} `],
+    ["a space before the member", (line) => line.replace(',"sum":', ', "sum":')],
+    ["a space before the comma", (line) => line.replace(',"sum":', ' ,"sum":')],
+    ["a space before the colon", (line) => line.replace('"sum":', '"sum" :')],
+    ["a space behind the colon", (line) => line.replace('"sum":', '"sum": ')],
+    ["a space before the brace", (line) => line.replace(/\}$/u, " }")],
+    ["an escaped name", (line) => line.replace('"sum":', String.raw`"\u0073um":`)],
+    ["an escaped digit", (line) => line.replace(/.("\})$/u, String.raw`\u0030$1`)],
+    ["a number", (line) => line.replace(/"sum":"\w+"/u, '"sum":12345678')],
+    ["nothing", (line) => line.replace(/"sum":"\w+"/u, '"sum":null')],
+    ["a member behind it", (line) => line.replace(/\}$/u, ',"more":1}')],
+    ["the member twice", (line) => line.replace(/,"sum":"\w+"/u, "$&$&")],
+    ["another one behind it", (line) => line.replace(/\}$/u, ',"sum":""}')],
+    ["the member first", (line) => line.replace(/^\{(.*),("sum":"\w+")\}$/u, "{$2,$1}")],
+    ["spaces everywhere", (line) => JSON.stringify(JSON.parse(line), null, 1).replaceAll("\n", " ")],
+  ];
+  const noticed =
+    /this line's checksum is not where Hankel writes it: the line was changed|does not fit its checksum/u;
+
+  it.each(reformatted)("must stand where they were written: %s", (_, reformat) => {
+    const all = written().split("\n").slice(0, -1);
+    expect(() => parseJournal(all.map(reformat))).toThrow(noticed);
+    for (const [i, line] of all.entries()) {
+      expect(reformat(line)).not.toBe(line);
+      expect(() => parseJournal(all.with(i, reformat(line))), `line ${i + 1}`).toThrow(noticed);
+    }
+  });
+
+  it.each(reformatted)("do not let a changed answer pass: %s", (_, reformat) => {
+    const all = written().split("\n").slice(0, -1);
+    for (const [i, line] of all.entries()) {
+      const body = line.slice(0, line.indexOf(',"sum"'));
+      for (const { index } of body.matchAll(/\d/gu)) {
+        const digit = (Number(line[index]) + 1) % 10;
+        const changed = all.with(i, `${line.slice(0, index)}${digit}${line.slice(index + 1)}`);
+        for (const other of [changed.map(reformat), changed.with(i, reformat(changed[i]))])
+          expect(() => parseJournal(`${other.join("\n")}\n`), other[i]).toThrow(HankelError);
+      }
+    }
+  });
+
+  it("may be missing in lines with Windows line ends, and a symbol may be called sum", () => {
+    const word: JournalLine = { kind: "answer", word: ["sum"], weight: "1" };
+    const old = [formatJournalHeader({ ...header, alphabet: ["sum"] }), formatJournalLine(word, header)];
+    expect(parseJournal(old.map((line) => `${line}\r`))).toMatchObject({ unsummed: 2, lines: [word] });
+  });
+
+  it("blame no line before the first", () => {
+    const text = written().replace('"seed":1', '"seed":2');
+    expect(() => parseJournal(text)).toThrow(
+      /^this line does not fit its checksum: it was changed after it was written; bring back a copy of the file$/u,
+    );
+  });
 });

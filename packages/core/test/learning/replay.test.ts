@@ -206,6 +206,10 @@ describe("a replay", () => {
     ["", /no journal: it has no header/u],
     ['{"journal":"hankel/1"', /no journal: it has no header/u],
     ["seven\n", /this is no journal: expected a header .*, not "seven"/u],
+    ['{"states":1,"format":"hankel/1"}', /this is an automaton .*, no journal: expected a journal/u],
+    ['{\n  "states": 1,\n  "format": "hankel/1"\n}\n', /this is an automaton/u],
+    ['{\n  "format": "hankel/1",\n  "sta', /this is an automaton/u],
+    ['{\n  "format": "other"\n}\n', /this is no journal: .*, not a JSON object over several lines/u],
     [`${formatJournalHeader(header)}\n{"what":1}\n`, /no line of a journal/u],
   ])("does not read %j", (wrong, message) => {
     expect(() => parseJournal(wrong)).toThrow(message);

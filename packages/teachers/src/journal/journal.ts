@@ -48,8 +48,13 @@ function contentOf(
 ): JournalContent {
   const lines: string[] = [];
   return located(path, () => {
-    for (const { text, torn } of linesIn(pieces)) if (!torn) lines.push(text);
-    const content = parseJournal(lines);
+    let rest = "";
+    for (const { text, torn } of linesIn(pieces)) {
+      if (torn) rest = text;
+      else lines.push(text);
+    }
+    // A file without a whole line is no journal, but its text tells what it is.
+    const content = parseJournal(lines.length > 0 ? lines : rest);
     room.check();
     noteUnsummed(path, content.unsummed, report);
     return content;

@@ -182,7 +182,7 @@ const CLEAR =
 
 /** What a user is told when the journal was changed. */
 const ROTTEN =
-  /^j:\d+: this line (does not fit its|has no) checksum|^j is not a journal|^j:1: not JSON|belongs to another run/u;
+  /^j:\d+: this line(?: does not fit its| has no|'s) checksum|^j is not a journal|^j:1: not JSON|belongs to another run/u;
 
 function judgeError(error: unknown, drawn?: DrawnSession): string {
   if (drawn?.rot === true && error instanceof HankelError && ROTTEN.test(error.message))

@@ -5,8 +5,10 @@ import { hankelChunks } from "../../formats/hankel-json.ts";
 import {
   type JournalHeader,
   type JournalLine,
+  opensObject,
   parseJournalHeader,
   parseJournalLine,
+  refuseAutomaton,
 } from "../../formats/journal-lines.ts";
 import { JournalSums } from "../../formats/journal-sums.ts";
 import { kindOf } from "../../kinds/kinds.ts";
@@ -36,6 +38,8 @@ export interface JournalContent {
  */
 export function parseJournal(source: string | readonly string[]): JournalContent {
   const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
+  if (lines.length === 0 || opensObject(lines[0]))
+    refuseAutomaton(typeof source === "string" ? source : source.join("\n"));
   if (lines.length === 0) throw new HankelError("parse", "this is no journal: it has no header");
   const header = parseJournalHeader(lines[0]);
   const sums = new JournalSums();
