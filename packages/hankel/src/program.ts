@@ -82,7 +82,7 @@ async function adviser(
   before: number,
 ): Promise<(error: unknown) => unknown> {
   const { dashesAdvice, withAdvice } = await import("./target/forgotten-dashes.ts");
-  const advice = dashesAdvice(command, args, before);
+  const advice = await dashesAdvice(command, args, before);
   if (advice !== undefined) command.showHelpAfterError(advice);
   return (error) => withAdvice(error, advice);
 }

@@ -50,6 +50,20 @@ describe.concurrent("learn without --", () => {
     expect((await place.run(["learn", "good.json", "--json"])).code).toBe(0);
   });
 
+  test("does not mistake a file that nobody could run for a program", async ({ place }) => {
+    await place.write("a.fst", Uint8Array.of(0xd6, 0xfd, 0xb2, 0x7e, 6, 0, 0, 0, 0xff));
+    await place.write("t.csv", "a,b\n1,2\n");
+    for (const [command, file, diagnosis] of [
+      ["learn", "a.fst", "fstprint --acceptor a.fst"],
+      ["spectral", "t.csv", "are named by --sample"],
+    ] as const) {
+      const ended = await place.run([command, file]);
+      expectComplaint(ended, 2, diagnosis);
+      expect(ended.stderr).not.toContain("put -- in front of it");
+    }
+    expectComplaint(await place.run(["learn", "b.fst"]), 2, `${ADVICE}hankel learn -- b.fst\n`);
+  });
+
   test("does not guess behind an unknown option", async ({ place }) => {
     for (const args of [
       ["worker", "nats://127.0.0.1:1/x", "--learner", "tree", "box"],

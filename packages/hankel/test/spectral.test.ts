@@ -108,7 +108,7 @@ export const weigh = (word) => Math.cos(word.length ** 2);`;
     const ended = await place.run(["spectral", "box.mjs", "--with", "batch=1", "--journal", "j.jsonl"], {
       interrupt: { at: "asked", signal: "SIGINT" },
     });
-    expect(ended.stderr).toContain("stopped; nothing was learned, the answers are in j.jsonl");
+    expect(ended.stderr).toContain("stopped; nothing was learned. The answers are in j.jsonl\n");
     expect(ended.code).toBe(130);
   });
 });

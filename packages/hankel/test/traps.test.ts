@@ -1,5 +1,6 @@
 /** What newcomers run into: each command says at once what it cannot do, and what to do instead. */
 
+import { execFileSync } from "node:child_process";
 import { describe, expect } from "vitest";
 import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
 import { bring } from "./support/language-models.ts";
@@ -47,6 +48,21 @@ describe.concurrent("a trap", () => {
     await machines(place);
     const refused = await place.run(["difference", "coffee.json", "tea.json", "-o", "d.json"]);
     expectComplaint(refused, 2, "a machine accepts every word of its inputs", "hankel compare");
+    expect(await place.files()).not.toContain("d.json");
+  });
+
+  test("union and concat of two machines are refused, and name compare", async ({ place }) => {
+    await machines(place);
+    for (const name of ["union", "concat"]) {
+      const refused = await place.run([name, "coffee.json", "tea.json", "-o", "d.json"]);
+      expectComplaint(
+        refused,
+        2,
+        `hankel: ${name} needs `,
+        "a machine has outputs, not weights",
+        "hankel compare",
+      );
+    }
     expect(await place.files()).not.toContain("d.json");
   });
 
@@ -141,7 +157,7 @@ describe.concurrent("a trap", () => {
     expectComplaint(
       await place.run([...args, "wp:99999"]),
       2,
-      "more than 1e308 words over 2 letters",
+      "more than 1e308 traces over 2 inputs",
       "wp:23",
     );
     expect(await place.files()).not.toContain("j");
@@ -249,6 +265,61 @@ describe.concurrent("a trap", () => {
     expect(stderr.match(/^Traceback$/gmu)).toHaveLength(1);
     expect(stderr.match(/^ {2}in weigh$/gmu)).toHaveLength(1);
     expect(stderr).toMatch(/: the same again \(1 time\); starting it again\n.*: the same again \(2 times\)/u);
+  });
+
+  test("many workers that fail at once are reported a few times", async ({ place }) => {
+    await place.write(
+      "box.mjs",
+      `import { existsSync, writeFileSync } from "node:fs";
+      if (existsSync("started")) process.exit(1);
+      writeFileSync("started", "");
+      console.log(JSON.stringify({ hankel: 1, semifield: "boolean", alphabet: ["a"] }));
+      process.stdin.once("data", () => process.exit(1));`,
+    );
+    const { code, stderr } = await place.spawn([
+      "learn",
+      "--workers",
+      "8",
+      "--",
+      process.execPath,
+      "box.mjs",
+    ]);
+    expect(code).toBe(3);
+    const times = [...stderr.matchAll(/the same again \((\d+) times?\)/gu)].map(([, count]) => Number(count));
+    expect(times.length).toBeGreaterThan(3);
+    expect(times).toEqual(times.map((_, i) => 2 ** i));
+  });
+
+  test("a sample whose lines are single symbols gets a remark, and has no answers to keep", async ({
+    place,
+  }) => {
+    const lines = (of: (i: number) => string) => Array.from({ length: 40 }, (_, i) => of(i)).join("\n");
+    await place.write(
+      "table.csv",
+      lines((i) => `2020-01-01,${i}`),
+    );
+    await place.write(
+      "words.txt",
+      lines((i) => `a ${i}`),
+    );
+    await place.write(
+      "letters.txt",
+      lines((i) => `s${i % 5}`),
+    );
+    const remark = "every line of table.csv is a symbol that occurs once";
+    expect((await place.run(["spectral", "--sample", "table.csv", "-q", "-o", "m.json"])).stderr).toContain(
+      remark,
+    );
+    for (const sample of ["words.txt", "letters.txt"])
+      expect((await place.run(["spectral", "--sample", sample, "-q", "-o", "m.json"])).stderr).not.toContain(
+        "every line of",
+      );
+    execFileSync("mkfifo", [place.path("pipe")]);
+    const stopped = await place.spawn(["spectral", "--sample", "table.csv", "--held-out", "pipe"], {
+      interrupt: { at: remark, signal: "SIGINT" },
+    });
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toMatch(/^hankel: stopped; nothing was learned$/mu);
   });
 
   test("a file of others beside a journal is not removed", async ({ place }) => {

@@ -35,9 +35,21 @@ import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { binary, onAutomaton, unary } from "./define.ts";
 
+/** Machines accept every word of their inputs, so the words of a union or a concatenation would have several answers. */
+function refuseMachines(operation: string, ...automata: readonly Automaton<unknown>[]): void {
+  if (automata.every((automaton) => machineOf(automaton) !== undefined))
+    throw misuse(
+      `${operation} needs sums of weights, and a machine has outputs, not weights; hankel compare says whether two machines ` +
+        "differ, and on which word",
+    );
+}
+
 export const union = binary({
   examples: ["hankel union a.json b.json -o sum.json", "hankel union a.json b.json | hankel determinize -"],
-  apply: unionOf,
+  apply(left, right) {
+    refuseMachines("union", left, right);
+    return unionOf(left, right);
+  },
 });
 
 export const concat = binary({
@@ -45,7 +57,10 @@ export const concat = binary({
     "hankel concat first.json second.json -o both.json",
     "hankel concat a.json a.json | hankel determinize -",
   ],
-  apply: concatenate,
+  apply(left, right) {
+    refuseMachines("concat", left, right);
+    return concatenate(left, right);
+  },
 });
 
 const OF_PRODUCT = {

@@ -37,7 +37,7 @@ export const spectral: Define = (command, exit, program) => {
     const out = await destination(options.out, options);
     if (options.spectrum !== undefined) await spectrumFile.check(options.spectrum);
     const target = spectralTarget(argument, program, options);
-    const run = { quiet: options.quiet, lost: `nothing was learned, ${answersIn(options.journal)}`, exit };
+    const run = { quiet: options.quiet, lost: lostOf(target, options.journal), exit };
     await watchedUntilStopped(run, async (watched) => {
       const result = await learnFrom(target, options, out, watched);
       if (!options.json && !options.quiet)
@@ -78,8 +78,15 @@ async function learnFrom(
   return result;
 }
 
-function answersIn(journal: string | undefined): string {
-  return journal === undefined ? "with --journal the answers would be kept" : `the answers are in ${journal}`;
+/** What a run that is stopped says: only targets give answers, which a journal keeps. */
+function lostOf({ kind }: Target, journal: string | undefined): string {
+  const lost = "nothing was learned";
+  if (kind === "sample") return lost;
+  const answers =
+    journal === undefined
+      ? "With --journal FILE the answers would have been kept"
+      : `The answers are in ${journal}`;
+  return `${lost}. ${answers}`;
 }
 
 function facts(result: SpectralResult): Record<string, unknown> {

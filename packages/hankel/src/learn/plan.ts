@@ -67,6 +67,7 @@ async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<R
     samples: box.draw !== undefined,
     states: box.states !== undefined,
     letters: box.alphabet.size,
+    terms: box.kind.terms,
     words: (file) => wordsOf(files.get(file) ?? "", box.alphabet, (line) => `${file}:${line}`),
   });
   return { tests, words: [...files.values()] };

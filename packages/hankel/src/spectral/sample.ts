@@ -30,6 +30,7 @@ export async function readSamples(
 ): Promise<Samples> {
   const whole = await readSample(path, await alphabetOf(path, options));
   if (whole.words.length === 0) throw misuse(`${path} has no words: there is nothing to learn from`);
+  remarkLoneSymbols(path, whole, report);
   if (options.split !== undefined) return split(whole, options.split, options.seed ?? 1);
   if (options.heldOut === undefined) return { train: whole, heldOut: undefined };
   const heldOut = await readSample(options.heldOut, whole.alphabet);
@@ -69,6 +70,24 @@ function tooMany(
   return misuse(
     `${path} has ${different} different symbols in ${countOf(lines, "line")}, and ${most} are allowed. ${table}; or go on with ` +
       `--max-symbols ${different}, which may take gigabytes and minutes`,
+  );
+}
+
+/** Fewer words than this may well have one symbol each. */
+const FEW_WORDS = 10;
+
+/** Says so if the words have no structure to learn: often what separates the symbols is no space. */
+function remarkLoneSymbols(path: string, { words }: Sample, report: (notice: string) => void): void {
+  if (words.length < FEW_WORDS || words.some((word) => word.length !== 1)) return;
+  const times = new Map<number, number>();
+  for (const [letter] of words) times.set(letter, (times.get(letter) ?? 0) + 1);
+  const once = [...times.values()].filter((count) => count === 1).length;
+  if (once < 0.9 * times.size) return;
+  const which =
+    once === times.size ? "a symbol that occurs once" : "one symbol, and nearly all of them occur once";
+  report(
+    `every line of ${path} is ${which}: there is nothing in common to learn. A line is a word, and spaces separate its symbols; ` +
+      "if something else does, such as commas, put spaces in its place",
   );
 }
 

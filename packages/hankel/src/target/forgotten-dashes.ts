@@ -1,3 +1,4 @@
+import { access, constants, open, stat } from "node:fs/promises";
 import type { Command } from "commander";
 import { formatByEnding, HankelError } from "../index.ts";
 import { parseTarget } from "./target.ts";
@@ -7,14 +8,22 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
   py: "python3",
   cjs: "node",
   sh: "bash",
+  rb: "ruby",
+  pl: "perl",
+  lua: "lua",
+  jl: "julia",
 };
 
 /** What to do about a program that stands in the place of the target, without `--`; undefined if there is none. */
-export function dashesAdvice(command: Command, args: readonly string[], before: number): string | undefined {
+export async function dashesAdvice(
+  command: Command,
+  args: readonly string[],
+  before: number,
+): Promise<string | undefined> {
   const at = operandAfter(command, args, before);
   if (at < 0) return undefined;
   const rest = args.slice(at);
-  if (!mayBeProgram(rest[0])) return undefined;
+  if (!mayBeProgram(rest[0]) || (await isData(rest[0]))) return undefined;
   const program = rest.length === 1 ? runnable(rest[0]) : rest;
   const line = ["hankel", ...args.slice(0, at), "--", ...program].map(quoted).join(" ");
   return `To ${command.name() === "learn" ? "learn from" : "ask"} a program, put -- in front of it: ${line}`;
@@ -24,6 +33,33 @@ export function dashesAdvice(command: Command, args: readonly string[], before: 
 function mayBeProgram(argument: string): boolean {
   if (argument === "-" || /^\w+:/u.test(argument) || formatByEnding(argument) !== undefined) return false;
   return parseTarget(argument, []).kind === "file";
+}
+
+/** Is this a file that nothing says how to run? What is wrong with it was said already. */
+async function isData(path: string): Promise<boolean> {
+  if (interpreterOf(path) !== undefined) return false;
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() !== true) return false;
+  const executable = await access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  return !executable && !(await namesInterpreter(path));
+}
+
+/** Does the file begin with `#!`? */
+async function namesInterpreter(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => undefined);
+  try {
+    const { buffer, bytesRead } = (await file?.read(Buffer.alloc(2), 0, 2, 0)) ?? {};
+    return buffer?.toString("latin1", 0, bytesRead) === "#!";
+  } finally {
+    await file?.close();
+  }
+}
+
+function interpreterOf(file: string): string | undefined {
+  return INTERPRETERS[/\.(\w+)$/u.exec(file)?.[1] ?? ""];
 }
 
 /** The same error with the advice, if it is about an argument that may be a program. */
@@ -53,7 +89,7 @@ function operandAfter(command: Command, args: readonly string[], before: number)
 
 /** How a file is run as a program. One that is named by a path can start itself. */
 function runnable(file: string): readonly string[] {
-  const interpreter = file.includes("/") ? undefined : INTERPRETERS[/\.(\w+)$/u.exec(file)?.[1] ?? ""];
+  const interpreter = file.includes("/") ? undefined : interpreterOf(file);
   return interpreter === undefined ? [file] : [interpreter, file];
 }
 

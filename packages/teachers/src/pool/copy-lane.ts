@@ -47,7 +47,7 @@ export interface CopyLaneOptions<M> {
   /** What the error says, before the reason, when the first copy does not start. */
   readonly failed: string;
   readonly report: Report;
-  /** How often each reason for a restart was reported, also by other copies: only the first time it is told in full. */
+  /** How often each reason for a restart occurred, also in other copies: only the first time it is told in full. */
   readonly reported?: Map<string, number>;
   readonly clock?: Clock | undefined;
 }
@@ -251,7 +251,8 @@ export class CopyLane<M> extends ProtocolLane {
     if (final) {
       this.#become("dead", `the black box cannot be started again: ${reason}`);
     } else {
-      this.#report(`${this.#toldOnce(reason)}; starting it again`);
+      const told = this.#toldSeldom(reason);
+      if (told !== undefined) this.#report(`${told}; starting it again`);
       this.state = "recovering";
       const wait = Math.min(pause * 2 ** (this.#failures - 1), LONGEST_PAUSE);
       if (wait === 0) this.#connect();
@@ -272,12 +273,13 @@ export class CopyLane<M> extends ProtocolLane {
     return start === "never" || this.#failedStarts >= starts;
   }
 
-  /** A reason in full the first time, and afterwards how often it was the same again. */
-  #toldOnce(reason: string): string {
+  /** A reason in full the first time, and how often it was the same again after 1, 2, 4, 8, … times: many copies may fail at once. */
+  #toldSeldom(reason: string): string | undefined {
     const { reported } = this.#options;
     const times = reported?.get(reason) ?? 0;
-    if (reported !== undefined && reported.size < MOST_REASONS) reported.set(reason, times + 1);
-    return times === 0 ? reason : `the same again (${countOf(times, "time")})`;
+    if (times > 0 || (reported?.size ?? 0) < MOST_REASONS) reported?.set(reason, times + 1);
+    if (times === 0) return reason;
+    return Number.isInteger(Math.log2(times)) ? `the same again (${countOf(times, "time")})` : undefined;
   }
 
   #dropPending(reason: string, blame: boolean): void {

@@ -27,6 +27,8 @@ export interface TestSetting {
   readonly states?: boolean | undefined;
   /** How many letters there are. If it is given, tests that no run could finish are refused. */
   readonly letters?: number | undefined;
+  /** What words and letters are called in messages; machines have traces of inputs. */
+  readonly terms?: { readonly word: string; readonly letter: string } | undefined;
 }
 
 interface TestEntry {
@@ -156,7 +158,7 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
       }
       // Each part of a chain draws its own words.
       const test = kind.make(rest, setting, new Random(setting.seed, place).bits());
-      if (kind.wordsOfLength === true) refuseEndless(name, Number(rest[0]), setting.letters);
+      if (kind.wordsOfLength === true) refuseEndless(name, Number(rest[0]), setting);
       return test;
     } catch (error) {
       if (!(error instanceof HankelError)) throw error;
@@ -168,7 +170,11 @@ export function parseEquivalence(text: string, setting: TestSetting): Equivalenc
 }
 
 /** Refuses a test of more words than a run can ask. */
-function refuseEndless(name: string, length: number, letters: number | undefined): void {
+function refuseEndless(
+  name: string,
+  length: number,
+  { letters, terms = { word: "word", letter: "letter" } }: TestSetting,
+): void {
   if (letters === undefined) return;
   const words = countAllWords(letters, length);
   if (words <= MAX_QUESTIONS) return;
@@ -177,7 +183,7 @@ function refuseEndless(name: string, length: number, letters: number | undefined
   const count = Number.isFinite(words) ? Math.floor(words * 0.99).toPrecision(2) : "1e308";
   throw new HankelError(
     "usage",
-    `it would ask more than ${count} words over ${countOf(letters, "letter")}, and a run asks at most ${MAX_QUESTIONS}; ` +
+    `it would ask more than ${count} ${terms.word}s over ${countOf(letters, terms.letter)}, and a run asks at most ${MAX_QUESTIONS}; ` +
       `beyond ${name}:${most} there are always too many`,
   );
 }
