@@ -113,8 +113,9 @@ async function bundleCommand() {
 }
 
 async function writeManual(path, version) {
-  const { describeCommands } = await import(pathToFileURL(join(COMPILED, "commands/described.js")).href);
-  await writeFile(path, manual(await describeCommands(), version));
+  const compiled = (file) => import(pathToFileURL(join(COMPILED, "commands", file)).href);
+  const [{ describeCommands }, { commands }] = await Promise.all(["described.js", "index.js"].map(compiled));
+  await writeFile(path, manual(await describeCommands(commands), version));
 }
 
 const { exports, imports, man, version } = JSON.parse(

@@ -62,7 +62,7 @@ async function said(
   environment: NodeJS.ProcessEnv = {},
 ): Promise<string> {
   const [program, ...args] = command;
-  const path = [join(FOLDER, "tools", "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter);
+  const path = [join(FOLDER, "tools", "node_modules", ".bin"), process.env["PATH"] ?? ""].join(delimiter);
   const child = spawn(program, args, {
     cwd,
     env: { ...process.env, PATH: path, NO_COLOR: "1", ...environment },

@@ -75,7 +75,7 @@ describe.concurrent("completion", () => {
   });
 
   test("every command is described, with all that its help lists", async ({ place }) => {
-    const described = await describeCommands();
+    const described = await describeCommands(commands);
     expect(described.map(({ name }) => name)).toEqual(commands.map(({ name }) => name));
     for (const { name, options } of described) {
       const help = await place.print(name, "--help");

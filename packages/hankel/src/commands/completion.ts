@@ -4,17 +4,21 @@ import { topics } from "../options/table.ts";
 import { print } from "../support/output.ts";
 import { addExamples, type Define, define } from "./define.ts";
 import { type DescribedCommand, type DescribedOption, describeCommands } from "./described.ts";
+import type { CommandEntry } from "./index.ts";
 
-export const completion: Define = (command, ...rest) => {
-  const add = (shell: string, script: (commands: readonly DescribedCommand[]) => string, place: string) => {
-    const part = define({ run: async () => print(script(await describeCommands())), more: place });
-    part(command.command(shell).description(`print the completion script for ${shell}`), ...rest);
+/** The command, for what all commands are. */
+export const completionOf =
+  (commands: readonly CommandEntry[]): Define =>
+  (command, ...rest) => {
+    const add = (shell: string, script: (commands: readonly DescribedCommand[]) => string, place: string) => {
+      const part = define({ run: async () => print(script(await describeCommands(commands))), more: place });
+      part(command.command(shell).description(`print the completion script for ${shell}`), ...rest);
+    };
+    add("bash", bash, "It goes to ~/.local/share/bash-completion/completions/hankel.");
+    add("zsh", zsh, "It goes to a file _hankel in a folder of your $fpath.");
+    add("fish", fish, "It goes to ~/.config/fish/completions/hankel.fish.");
+    addExamples(command, ['eval "$(hankel completion bash)"   for this shell only']);
   };
-  add("bash", bash, "It goes to ~/.local/share/bash-completion/completions/hankel.");
-  add("zsh", zsh, "It goes to a file _hankel in a folder of your $fpath.");
-  add("fish", fish, "It goes to ~/.config/fish/completions/hankel.fish.");
-  addExamples(command, ['eval "$(hankel completion bash)"   for this shell only']);
-};
 
 const names = (commands: readonly { readonly name: string }[]) => commands.map(({ name }) => name).join(" ");
 /** Does the value name a file? */

@@ -5,7 +5,7 @@ import { semifields } from "../index.ts";
 import { allLearners } from "../options/learner-choice.ts";
 import { settings } from "../options/settings.ts";
 import { equivalenceUsages } from "../testing.ts";
-import { commands } from "./index.ts";
+import type { CommandEntry } from "./index.ts";
 
 export interface DescribedOption {
   readonly short: string | undefined;
@@ -72,8 +72,10 @@ function described(command: Command): DescribedCommand {
   };
 }
 
-/** Every command with its options. All files of commands are loaded for it. */
-export async function describeCommands(): Promise<readonly DescribedCommand[]> {
+/** Commands with their options; the files of all of them are loaded for it. */
+export async function describeCommands(
+  commands: readonly CommandEntry[],
+): Promise<readonly DescribedCommand[]> {
   const all = commands.map(async ({ name, summary, load }) => {
     const command = new Command(name).summary(summary);
     (await load())(command, () => {}, []);

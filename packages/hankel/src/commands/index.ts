@@ -87,7 +87,10 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry("draw", "draw an automaton, as SVG or PNG", () => import("./draw.ts")),
     entry("info", "describe an automaton", () => import("./info.ts")),
     entry("random", "make a random automaton from a seed", () => import("./random.ts")),
-    entry("completion", "print a completion script for bash, zsh or fish", () => import("./completion.ts")),
+    entry("completion", "print a completion script for bash, zsh or fish", async () => {
+      const { completionOf } = await import("./completion.ts");
+      return { completion: completionOf(commands) };
+    }),
   ],
 };
 
