@@ -2,9 +2,8 @@
 
 import { topics } from "../options/table.ts";
 import { print } from "../support/output.ts";
-import { addExamples, type Define, define } from "./define.ts";
+import { addExamples, type CommandEntry, type Define, define } from "./define.ts";
 import { type DescribedCommand, type DescribedOption, describeCommands } from "./described.ts";
-import type { CommandEntry } from "./index.ts";
 
 /** The command, for what all commands are. */
 export const completionOf =

@@ -5,7 +5,7 @@ import { semifields } from "../index.ts";
 import { allLearners } from "../options/learner-choice.ts";
 import { settings } from "../options/settings.ts";
 import { equivalenceUsages } from "../testing.ts";
-import type { CommandEntry } from "./index.ts";
+import type { CommandEntry } from "./define.ts";
 
 export interface DescribedOption {
   readonly short: string | undefined;
