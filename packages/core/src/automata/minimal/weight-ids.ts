@@ -1,3 +1,4 @@
+import { lookUp } from "../../interruption.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
 
@@ -13,7 +14,10 @@ export function weightIds<W>(
   const ids = new Int32Array(weights.length);
   const known = weightMap<W, number>(algebra);
   const next = () => known.size;
-  for (let i = 0; i < ids.length; i++) ids[i] = known.getOrAdd(weights[i], next);
+  for (let i = 0; i < ids.length; i++) {
+    lookUp();
+    ids[i] = known.getOrAdd(weights[i], next);
+  }
   return { ids, count: known.size };
 }
 
