@@ -77,6 +77,7 @@ let port: MessagePort | undefined;
 /** What to call when a text is handed over. */
 const writing = new Map<number, () => void>();
 let written = 0;
+let input = false;
 let receive: (() => Order | undefined) | undefined;
 let costs: Float64Array | undefined;
 let columns: Columns = { stdout: undefined, stderr: undefined };
@@ -170,6 +171,12 @@ export function onOrderToStop(callback: (name: NodeJS.Signals) => void): () => v
 
 /** Standard input. Nobody reads it before it is wanted: it may be meant for the next command of a script. */
 export function standardInput(): NodeJS.ReadStream {
+  input = true;
   tell({ input: true });
   return process.stdin;
+}
+
+/** Was standard input wanted? */
+export function hasInput(): boolean {
+  return input;
 }
