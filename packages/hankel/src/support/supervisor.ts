@@ -168,7 +168,7 @@ export class Supervisor {
   async #end({ code, signal, why }: Ending): Promise<void> {
     if (this.#ending) return;
     this.#ending = true;
-    this.#time(undefined);
+    clearTimeout(this.#timer);
     // From here on, signals end the process as usual.
     this.#listen(false);
     this.#order({ exit: code });
