@@ -58,7 +58,8 @@ export class BestSoFar<W, A, H extends Automaton<W>> {
     if (passed < SOON || 2 * this.#last > most) return;
     const before = this.#limits.now();
     const look = () => {
-      if (this.#limits.now() - before > most) throw new Interruption("budget", "the hypothesis takes too long");
+      if (this.#limits.now() - before > most)
+        throw new Interruption("budget", "the hypothesis takes too long");
     };
     try {
       const hypothesis = interruptible(look, () => this.#learner.hypothesis());

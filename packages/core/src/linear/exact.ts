@@ -1,7 +1,7 @@
 /** Elimination over any exact field, with its own operations; ⊗ need not be commutative, and factors stand on the left. */
 
-import { lookUp } from "../interruption.ts";
 import type { Field, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import { lookUp } from "../interruption.ts";
 
 /** Counts products, and throws at a limit. */
 export interface Meter {

@@ -86,11 +86,7 @@ let stopped: NodeJS.Signals | undefined;
 let onStop: ((name: NodeJS.Signals) => void) | undefined;
 
 /** This thread has a supervisor, at the other end of this port. `waiting` is the next order that waits there. */
-export function beSupervised(
-  parent: MessagePort,
-  start: Start,
-  waiting: () => Order | undefined,
-): void {
+export function beSupervised(parent: MessagePort, start: Start, waiting: () => Order | undefined): void {
   port = parent;
   receive = waiting;
   costs = start.costs;

@@ -83,8 +83,7 @@ export class Supervisor {
     else if ("kept" in told) {
       this.#kept = told.kept;
       if (told.kept === undefined) this.#written = true;
-    }
-    else if ("input" in told) this.#feed();
+    } else if ("input" in told) this.#feed();
     else if ("write" in told) {
       const { write, to, number } = told;
       process[to].write(write, () => this.#order({ written: number }));

@@ -1,6 +1,6 @@
-import { lookUp } from "../../interruption.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
+import { lookUp } from "../../interruption.ts";
 
 /**
  * Numbers the weights of an array from 0 on: weights that share an entry of a `WeightMap` have the same number.
