@@ -24,6 +24,8 @@ let done = 0;
 /** Computes something under a check, and under those that hold already. */
 export function interruptible<T>(look: () => void, compute: () => T): T {
   const outer = check;
+  // What was done before does not count: a computation that is short does not look up at all.
+  done = 0;
   check =
     outer === undefined
       ? look

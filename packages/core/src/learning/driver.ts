@@ -243,9 +243,10 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     let end: number | undefined;
     const look = () => {
       this.#options.hear?.();
-      const due = this.#options.cancelled?.() === true || this.#limits.late() !== undefined;
-      if (due) end ??= now() + CLOSING;
-      if (end !== undefined && now() > end) throw new Interruption("budget", "the end takes too long");
+      if (end === undefined) {
+        const due = this.#options.cancelled?.() === true || this.#limits.late() !== undefined;
+        if (due) end = now() + CLOSING;
+      } else if (now() > end) throw new Interruption("budget", "the end takes too long");
     };
     try {
       return interruptible(look, () => {
