@@ -19,6 +19,7 @@ export {
 export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
+export { Interruption, interruptible, lookUp } from "./interruption.ts";
 export * from "./kinds/index.ts";
 export * from "./learning/index.ts";
 export { LONGEST_MESSAGE_NUMBER, LONGEST_SYMBOL } from "./limits.ts";

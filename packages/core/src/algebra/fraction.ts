@@ -5,6 +5,7 @@
  */
 
 import { HankelError, quote } from "../errors.ts";
+import { lookUpAtOnce } from "../interruption.ts";
 import { MOST_DIGITS } from "../limits.ts";
 import { gcd, gcdOfBigints } from "./lehmer.ts";
 
@@ -52,11 +53,17 @@ function bitsOf(digits: number): bigint {
   return BigInt(Math.ceil(digits * Math.log2(10)));
 }
 
+/** The product of two such numbers takes a tenth of a millisecond. */
+const LONG = 1n << bitsOf(10_000);
+const LONG_NEGATIVE = -LONG;
+
 const LARGEST = 1n << bitsOf(MOST_DIGITS);
 const LARGEST_NEGATIVE = -LARGEST;
 
 /** Refuses numbers with which the next product would take very long. */
 function checkSize(n: bigint, d: bigint): void {
+  if (d <= LONG && n <= LONG && n >= LONG_NEGATIVE) return;
+  lookUpAtOnce();
   if (d <= LARGEST && n <= LARGEST && n >= LARGEST_NEGATIVE) return;
   throw tooLong(n, d, MOST_DIGITS);
 }

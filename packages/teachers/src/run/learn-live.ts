@@ -148,6 +148,7 @@ async function attempt<W, A, H extends Automaton<W>>(
     clock: () => clock.now(),
     started,
     cancelled: () => options.signal?.aborted === true,
+    hear: options.hear,
     pause: () => setImmediate(),
     announce(question, costs) {
       run.count(learner, costs);
@@ -157,6 +158,7 @@ async function attempt<W, A, H extends Automaton<W>>(
       watcher?.announce?.(question, costs);
     },
     observe: watcher?.observe,
+    best: watcher?.best,
   });
   return { learned, learner, margins: (outcome: Outcome) => (outcome === "accepted" ? decided : margins()) };
 }
