@@ -6,7 +6,7 @@ import { weightMap } from "../algebra/weight-map.ts";
 import { Answers } from "../answers/answers.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
-import { LONGEST_WEIGHT } from "../limits.ts";
+import { LONGEST_WEIGHT, mostDigits } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
@@ -198,10 +198,12 @@ export class WeightAnswers<W> extends Answers<W> {
 
 /** Refuses a weight that would take too long to read. */
 function bounded(text: string): string {
-  if (text.length <= LONGEST_WEIGHT) return text;
+  // A fraction has digits above and below its bar.
+  const longest = Math.max(LONGEST_WEIGHT, 2 * mostDigits() + 2);
+  if (text.length <= longest) return text;
   throw new HankelError(
     "parse",
-    `the weight ${quote(text)} has ${text.length} characters, more than the ${LONGEST_WEIGHT} that are read`,
+    `the weight ${quote(text)} has ${text.length} characters, more than the ${longest} that are read`,
   );
 }
 

@@ -20,11 +20,12 @@ export function flagsFor(name: string, form: string): string {
 }
 
 /** A whole number from `least` up. */
-export function count(least: number): (text: string) => number {
+export function count(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const range = most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : `, ${least} or more`;
   return (text) => {
     const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
-    if (Number.isSafeInteger(value) && value >= least) return value;
-    throw new InvalidArgumentError(`Expected a whole number, ${least} or more.`);
+    if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number${range}.`);
   };
 }
 

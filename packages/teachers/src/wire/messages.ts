@@ -6,8 +6,8 @@ import {
   countOf,
   HankelError,
   type Kind,
-  LONGEST_MESSAGE_NUMBER,
   messageOf,
+  mostDigits,
   quote,
   readAnswers,
   type StateVector,
@@ -108,7 +108,7 @@ export function wordsRequest(
 
 /** The answers for words in a reply. */
 export function answersIn(
-  { kind, alphabet, digits = LONGEST_MESSAGE_NUMBER }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
+  { kind, alphabet, digits = mostDigits() }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
   words: readonly Word[],
   reply: Reply,
 ): readonly unknown[] {
@@ -116,26 +116,32 @@ export function answersIn(
   if (kind.weight !== undefined && kind.exact && Array.isArray(values)) {
     const at = firstBeyond(values, digits);
     if (at !== undefined && at < words.length) {
+      const { length } = String(values[at]);
+      const found =
+        length > digits
+          ? `its weight has ${length} characters, more than the ${digits} that are read in one message: `
+          : "the weights of its message are too long to be read together: " +
+            `at most as long as one number of ${digits} characters, or four of half of them: this one is `;
       throw new HankelError(
         "teacher",
-        `the answer for ${alphabet.show(words[at], kind.terms)}: the weights of its message are too long to be read together: ` +
-          `at most as long as one number of ${digits} characters, or four of half of them (--with digits); this one is ${quote(String(values[at]))}`,
+        `the answer for ${alphabet.show(words[at], kind.terms)}: ${found}${quote(String(values[at]))} (--with digits=N allows more)`,
       );
     }
   }
   return readAnswers(kind, alphabet, words, values);
 }
 
-/** Weights of fewer characters are read at once, however many they are. One that is longer than a whole message may be is refused when it is read. */
+/** Weights of fewer characters are read at once, however many they are. */
 const SHORT_WEIGHT = 1000;
+/** How numbers and quaternions begin; other weights, such as those of a free group, are read in a time that grows with their length. */
+const NUMBER = /^[+-]?(?:[\d.]|[ijk][+-])/u;
 
 /** The place of the first weight that would make it take too long to read them: while they are read, nothing else happens. */
 function firstBeyond(values: readonly unknown[], most: number): number | undefined {
   let squares = 0;
   for (const [i, value] of values.entries()) {
-    const length = typeof value === "string" ? value.length : 0;
-    if (length <= SHORT_WEIGHT || length > LONGEST_MESSAGE_NUMBER) continue;
-    squares += length ** 2;
+    if (typeof value !== "string" || value.length <= SHORT_WEIGHT || !NUMBER.test(value)) continue;
+    squares += value.length ** 2;
     if (squares > most ** 2) return i;
   }
   return undefined;
