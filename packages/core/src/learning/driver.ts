@@ -119,6 +119,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     if (question.kind === "weigh") return question;
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
+    this.#growth.conjectured(this.#answers, this.#learner.states);
     this.#options.announce?.(question, this.#costs);
     this.#examination =
       this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? searchCounterexample(hypothesis);
@@ -199,7 +200,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const { size: states, arcs, dof } = automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
-    if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
+    if (!accepted) this.#growth.end(this.#costs.questions, this.#learner.states);
     const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
     return {
       automaton,

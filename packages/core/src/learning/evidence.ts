@@ -45,6 +45,19 @@ const MULTIPLICITY = "The multiplicity learner finds an automaton with as many s
 export class Growth {
   readonly points: GrowthPoint[] = [];
   #next = 1;
+  #conjectured: GrowthPoint | undefined;
+
+  /** A conjecture has so many states: if the run ends with them, none came since. */
+  conjectured(answers: number, states: number): void {
+    if (this.#conjectured?.states !== states) this.#conjectured = { answers, states };
+  }
+
+  /** The run ends. */
+  end(answers: number, states: number): void {
+    const last = this.#conjectured;
+    if (last?.states === states && this.points.at(-1)?.states !== states) this.note(last.answers, states);
+    this.note(answers, states);
+  }
 
   isDue(answers: number): boolean {
     return answers >= this.#next;

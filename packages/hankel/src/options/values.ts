@@ -51,9 +51,16 @@ const UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 } as const;
 export function byteSize(text: string): number {
   const [, digits = "", unit = "m"] = /^([\d.]+)([kmgt])?(?:i?b)?$/iu.exec(text) ?? [];
   const bytes = Math.floor(plainNumber(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
-  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
+  if (!Number.isSafeInteger(bytes) || bytes <= 0)
+    throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
+  if (bytes >= LEAST_MEMORY * UNITS.m) return bytes;
+  throw new InvalidArgumentError(
+    `The least that can be kept is ${LEAST_MEMORY}M, most of which the program itself takes.`,
+  );
 }
+
+/** Without any answers, a run takes about two thirds of it, in mebibytes: its code and what the code needs. */
+const LEAST_MEMORY = 24;
 
 /** The number without a sign that a text is, or NaN. */
 function plainNumber(text: string): number {

@@ -3,6 +3,7 @@
 import {
   type Alphabet,
   type Automaton,
+  bytesOf,
   countOf,
   HankelError,
   type Kind,
@@ -14,13 +15,18 @@ import {
   shown,
   type Word,
 } from "@hankel/core";
+import { valueRoom } from "./account.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** The most letters of a counterexample or of a sample: the learner asks about parts of it, again and again. */
 const LONGEST_WORD = 30_000;
-/** The most arrays and objects in a message, and the most commas: as values they take many times the room of their text. */
-const MOST_LISTS = 2 ** 21;
-const MOST_COMMAS = 2 ** 23;
+/** The bytes that a message takes as values, at most, for each of these characters: many times the room of their text. */
+const TAKES: ReadonlyMap<string, number> = new Map([
+  ["[", 72],
+  ["{", 72],
+  [":", 72],
+  [",", 40],
+]);
 
 export type Reply = Readonly<Record<string, unknown>>;
 
@@ -48,8 +54,9 @@ export interface Request<T> {
   decode(reply: Reply): T;
 }
 
-export function parseReply(text: string): Reply {
-  refuseManyValues(text);
+/** Reads a message whose values may take so many bytes. */
+export function parseReply(text: string, room: number = valueRoom()): Reply {
+  refuseManyValues(text, room);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -64,22 +71,23 @@ export function parseReply(text: string): Reply {
  * Refuses a message of so many values that reading it would take all memory: 100 MB of empty objects become several
  * gigabytes, and while they do, no signal and no time limit is obeyed. What stands inside of strings counts too.
  */
-function refuseManyValues(text: string): void {
-  if (text.length <= Math.min(MOST_LISTS, MOST_COMMAS)) return;
-  let [lists, commas] = [0, 0];
+function refuseManyValues(text: string, room: number): void {
+  if (text.length * MOST_TAKEN <= room) return;
+  let taken = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === COMMA) commas++;
-    else if (code === BRACKET || code === BRACE) lists++;
-    else continue;
-    if (lists <= MOST_LISTS && commas <= MOST_COMMAS) continue;
-    const most =
-      lists > MOST_LISTS ? `${MOST_LISTS} arrays and objects` : `${MOST_COMMAS} values separated by commas`;
-    throw new HankelError("teacher", `a message of more than ${most} is not read: ${quote(text)}`);
+    if (code < TAKEN.length) taken += TAKEN[code];
+    if (taken <= room) continue;
+    throw new HankelError(
+      "teacher",
+      `a message is not read whose values would take more than ${bytesOf(room)}, which is the bound with this --max-memory: ${quote(text)}`,
+    );
   }
 }
 
-const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+/** The same by the codes of characters. */
+const TAKEN = Uint8Array.from({ length: 128 }, (_, code) => TAKES.get(String.fromCharCode(code)) ?? 0);
+const MOST_TAKEN = Math.max(...TAKEN);
 
 /** Python's json module writes NaN and Infinity, which JSON does not allow. */
 function nanHint(text: string): string {
