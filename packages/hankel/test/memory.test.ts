@@ -56,12 +56,34 @@ describe.concurrent("--max-memory", () => {
   });
 });
 
-test("a run warns early of a low rank, and names the learner", async ({ place }) => {
+test("a run warns early of a low rank, and names the learner, with integers if they are wanted", async ({
+  place,
+}) => {
   await place.write("sum.mjs", SUM);
-  const { stderr } = await place.run(["learn", "sum.mjs", "--max-states", "200", "--out", "best.json"]);
-  expect(stderr).toMatch(
-    /1\d\d states so far, and the rank .* stands still at 2: .* --learner multiplicity/u,
+  for (const own of ["", ":integral"]) {
+    const args = ["learn", "sum.mjs", "--max-states", "200", "--out", "best.json", "--learner", `tree${own}`];
+    const { stderr } = await place.run(args);
+    const advice = String.raw`1\d\d states so far, and the rank .* stands still at 2: .* --learner multiplicity`;
+    expect(stderr).toMatch(new RegExp(`${advice}${own} needs`, "u"));
+    expect(stderr).toMatch(new RegExp(`^To use it: --learner multiplicity${own}$`, "mu"));
+  }
+});
+
+test("a run that ends early says why its automaton is smaller, and does not call growing what is being tested", async ({
+  place,
+}) => {
+  await place.write("box.mjs", PALINDROMES);
+  const small = await place.run(["learn", "box.mjs", "--max-states", "20", "--out", "best.json"]);
+  expect(small.stderr).toContain("(21 told apart so far); the best automaton so far has 18 states");
+  expect(small.stderr).toContain(
+    "It has fewer states than were told apart: what is not known of the others is left out.",
   );
+  const finite = PALINDROMES.replace("(word) =>", "(word) => word.length < 4 &&");
+  await place.write("box.mjs", finite);
+  const tested = await place.run(["learn", "box.mjs", "--max-questions", "300", "--out", "best.json"]);
+  expect(tested.code).toBe(4);
+  expect(tested.stderr).toMatch(/no new one since, while \d+ words of tests were asked\./u);
+  expect(tested.stderr).not.toContain("still growing");
 });
 
 describe.concurrent("files that are too large for the memory", () => {

@@ -105,6 +105,27 @@ describe.concurrent("a trap", () => {
     expect(await place.files()).not.toContain("d.json");
   });
 
+  test("union and concat of automata over two free groups are refused", async ({ place }) => {
+    const partial = (weight: string) =>
+      `{ "format": "hankel/1", "semifield": "free-group", "alphabet": ["a"], "states": 1,
+        "initial": [[0, "1"]], "final": [[0, "${weight}"]], "arcs": [] }`;
+    await place.write("x.json", partial("x z"));
+    await place.write("y.json", partial("y z"));
+    await place.write("z.json", partial("z"));
+    for (const name of ["union", "concat"]) {
+      const refused = await place.run([name, "x.json", "y.json"]);
+      expectComplaint(
+        refused,
+        2,
+        `hankel: ${name} needs weights of one free group`,
+        'the generator "x"',
+        'the right one "y"',
+      );
+      // A part of a free group is one.
+      expect((await place.run([name, "x.json", "z.json"])).code).toBe(0);
+    }
+  });
+
   test("operations on a machine are named as the command line names them", async ({ place }) => {
     await machines(place);
     for (const [args, name] of [

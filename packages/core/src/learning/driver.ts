@@ -2,7 +2,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
 import type { Batch } from "../words/batch.ts";
-import { Growth, gatherEvidence } from "./evidence.ts";
+import { type Evidence, Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
 import { checkPrices, costOf, type PriceOptions, type Prices } from "./prices.ts";
@@ -57,6 +57,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   #question: Question<W, H> | undefined;
   /** The examination of its conjecture, while it runs. */
   #examination: Examination<W, A> | undefined;
+  /** How many words were tested before it. */
+  #testsBefore = 0;
   #lastConjecture: H | undefined;
   #learned: Learned<W, H> | undefined;
 
@@ -119,7 +121,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     if (question.kind === "weigh") return question;
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
-    this.#growth.conjectured(this.#answers, this.#learner.states);
+    this.#testsBefore = this.#costs.tests;
     this.#options.announce?.(question, this.#costs);
     this.#examination =
       this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? searchCounterexample(hypothesis);
@@ -200,8 +202,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const { size: states, arcs, dof } = automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
-    if (!accepted) this.#growth.end(this.#costs.questions, this.#learner.states);
-    const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
+    const evidence = accepted ? undefined : this.#evidence();
     return {
       automaton,
       outcome,
@@ -211,6 +212,14 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       evidence,
       error,
     };
+  }
+
+  /** What the answers of an unfinished run show. */
+  #evidence(): Evidence {
+    // While a conjecture is tested, no states can be found.
+    const tested = this.#examination === undefined ? 0 : this.#costs.tests - this.#testsBefore;
+    this.#growth.note(this.#answers, this.#learner.states);
+    return gatherEvidence(this.#learner, this.#growth.points, tested);
   }
 
   /**

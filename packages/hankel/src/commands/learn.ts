@@ -152,7 +152,7 @@ function doubts(finished: Finished, { learner, maxStates = Number.POSITIVE_INFIN
   const other = evidence?.suggests;
   const own = learner?.own.integral === true ? ":integral" : "";
   const told = evidence?.growth.at(-1)?.states ?? 0;
-  const fewer = result.automaton.size < told && told <= maxStates;
+  const fewer = result.automaton.size < Math.min(told, maxStates);
   return [
     `Nothing is established about it: it may be wrong about any ${kind.terms.word} that was not asked.`,
     ...(fewer

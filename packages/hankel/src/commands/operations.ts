@@ -1,6 +1,6 @@
 /** The commands that make a language of others, or another automaton of the same language. */
 
-import { isField } from "../algebra.ts";
+import { freeLetters, isField } from "../algebra.ts";
 import {
   integral as integralForm,
   reduce,
@@ -14,6 +14,7 @@ import {
   concat as concatenate,
   determinize as determinizeAutomaton,
   difference as differenceOf,
+  freeGroup,
   HankelError,
   intersect as intersectionOf,
   isDeterministic,
@@ -27,7 +28,7 @@ import {
   union as unionOf,
   Wdfsa,
 } from "../index.ts";
-import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
+import { countOf, quote, RANK_TOLERANCE } from "../internal/core.ts";
 import { choice, flag, off, option } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { EXIT, misuse } from "../support/failures.ts";
@@ -42,6 +43,28 @@ function refuseMachines(operation: string, ...automata: readonly Automaton<unkno
       `${operation} needs sums of weights, and a machine has outputs, not weights; hankel compare says whether two machines ` +
         "differ, and on which word",
     );
+  const [left, right] = automata.map(generatorsOf);
+  const [extra, other] = [left, right].map((own, i) => [...own].find((name) => ![right, left][i].has(name)));
+  if (extra === undefined || other === undefined) return;
+  throw misuse(
+    `${operation} needs weights of one free group, and these are of two: the left automaton has the generator ${quote(extra)}, ` +
+      `which the right one lacks, and the right one ${quote(other)}`,
+  );
+}
+
+/** The generators of the free group that the weights of an automaton are made of; none over other semifields. */
+function generatorsOf(automaton: Automaton<unknown>): ReadonlySet<string> {
+  const names = new Set<string>();
+  if (automaton.algebra !== freeGroup) return names;
+  const { initialWeight, arcWeight, finalWeight } = toWfsa(automaton);
+  const different = new Set(
+    [initialWeight, arcWeight, finalWeight].flatMap((weights) => Array.from(weights)),
+  );
+  for (const weight of different) {
+    if (typeof weight !== "string" || freeGroup.isZero(weight)) continue;
+    for (const { name } of freeLetters(weight)) names.add(name);
+  }
+  return names;
 }
 
 export const union = binary({
