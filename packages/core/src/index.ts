@@ -21,7 +21,7 @@ export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
 export * from "./kinds/index.ts";
 export * from "./learning/index.ts";
-export { DEFAULT_DIGITS, LARGEST_DIGITS, LONGEST_SYMBOL, mostDigits, setMostDigits } from "./limits.ts";
+export { LONGEST_SYMBOL } from "./limits.ts";
 export * from "./linear/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";

@@ -3,7 +3,7 @@
  */
 
 import { HankelError } from "../errors.ts";
-import { mostDigits } from "../limits.ts";
+import { mostDigits } from "./digits.ts";
 import { checkedTolerance, floatingKernel } from "./float64.ts";
 import {
   type Addition,

@@ -1,7 +1,8 @@
 /** Rationals as text, as keys and as doubles. */
 
 import { HankelError } from "../errors.ts";
-import { LARGEST_EXPONENT, mostDigits } from "../limits.ts";
+import { LARGEST_EXPONENT } from "../limits.ts";
+import { mostDigits } from "./digits.ts";
 import {
   type Fraction,
   fraction,

@@ -5,7 +5,7 @@
  */
 
 import { HankelError, quote } from "../errors.ts";
-import { mostDigits } from "../limits.ts";
+import { mostDigits } from "./digits.ts";
 import { gcd, gcdOfBigints } from "./lehmer.ts";
 
 /** n / d in lowest terms, d > 0; both are safe integers, or both bigints if one does not fit. */

@@ -1,4 +1,4 @@
-import { mostQuaternionDigits } from "../limits.ts";
+import { mostQuaternionDigits } from "./digits.ts";
 import {
   addRationals as add,
   checkDigits,

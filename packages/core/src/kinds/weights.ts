@@ -1,3 +1,4 @@
+import { mostDigits } from "../algebra/digits.ts";
 import { freeGroup } from "../algebra/free-group.ts";
 import { watchMargins } from "../algebra/margins.ts";
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
@@ -6,7 +7,7 @@ import { weightMap } from "../algebra/weight-map.ts";
 import { Answers } from "../answers/answers.ts";
 import { HankelError, quote, shortened, shown } from "../errors.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
-import { LONGEST_WEIGHT, mostDigits } from "../limits.ts";
+import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";

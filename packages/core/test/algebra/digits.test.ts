@@ -1,8 +1,8 @@
 /** Exact weights have a bounded number of digits, so that no product takes very long. */
 
 import { afterEach, describe, expect, test } from "vitest";
+import { DEFAULT_DIGITS, mostQuaternionDigits, setMostDigits } from "../../src/algebra/digits.ts";
 import { Alphabet, fraction, fromExpression, quaternion, quaternionOf, rational } from "../../src/index.ts";
-import { DEFAULT_DIGITS, mostQuaternionDigits, setMostDigits } from "../../src/limits.ts";
 
 const MOST_DIGITS = DEFAULT_DIGITS;
 const MOST_QUATERNION_DIGITS = mostQuaternionDigits();
