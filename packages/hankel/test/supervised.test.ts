@@ -58,7 +58,7 @@ describe.concurrent("a computation that does not look up", () => {
     const started = performance.now();
     const running = new RunningCommand(
       place,
-      [...LEARN, "--max-seconds", "0.5", "--out", "best.json", "--json"],
+      [...LEARN, "--max-seconds", "4", "--out", "best.json", "--json"],
       deafFrom("kept"),
     );
     expect(await running.ended).toEqual({ code: 4, by: null });

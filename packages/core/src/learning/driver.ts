@@ -69,6 +69,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   #question: Question<W, H> | undefined;
   /** The examination of its conjecture, while it runs. */
   #examination: Examination<W, A> | undefined;
+  /** How many words were tested before it. */
+  #testsBefore = 0;
   #lastConjecture: H | undefined;
   readonly #best: BestSoFar<W, A, H>;
   /** May the run be ended within a computation? */
@@ -151,6 +153,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
     this.#best.conjectured(hypothesis);
+    this.#testsBefore = this.#costs.tests;
     this.#options.announce?.(question, this.#costs);
     this.#examination =
       this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? searchCounterexample(hypothesis);
@@ -263,7 +266,6 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const { size: states, arcs, dof } = automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
-    if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
     const evidence = accepted ? undefined : this.#evidence();
     return {
       automaton,
@@ -276,9 +278,15 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     };
   }
 
+  /** What the answers of an unfinished run show. */
   #evidence(): Evidence {
+    // While a conjecture is tested, no states can be found.
+    const tested = this.#examination === undefined ? 0 : this.#costs.tests - this.#testsBefore;
+    this.#growth.note(this.#answers, this.#learner.states);
     const { points } = this.#growth;
-    return this.#inTime(() => gatherEvidence(this.#learner, points)) ?? evidenceOfGrowth(points);
+    return (
+      this.#inTime(() => gatherEvidence(this.#learner, points, tested)) ?? evidenceOfGrowth(points, tested)
+    );
   }
 
   /**
