@@ -18,7 +18,7 @@ import { drawTable } from "./table-picture.ts";
 
 const folder = new URL("../docs/images/", import.meta.url);
 
-/** A table of answers: its automaton, its words (symbols in between blanks), and whether the automaton stands beside it. */
+/** A table of answers: its automaton, its words (symbols between blanks), and whether the automaton stands beside it. */
 interface Table {
   readonly automaton: string;
   readonly prefixes: readonly string[];
@@ -46,6 +46,19 @@ const tables: Readonly<Record<string, Table>> = {
     suffixes: ["", "a"],
     beside: true,
     title: "With a second column there are two different rows, and the automaton has two states",
+  },
+  "last-but-one-open": {
+    automaton: "last-but-one",
+    prefixes: ["", "a", "a a"],
+    suffixes: ["", "a", "a a"],
+    title: "The row of a b is like no row above",
+  },
+  "last-but-one-learned": {
+    automaton: "last-but-one",
+    prefixes: ["", "a", "a a", "a b"],
+    suffixes: ["", "a", "a a"],
+    beside: true,
+    title: "With the row of a b above the line, every row below is like one above",
   },
   "weather-open": {
     automaton: "weather",

@@ -27,7 +27,7 @@ export function drawTable<W>(automaton: Wdfsa<W>, { prefixes, suffixes }: TableW
 
   function note(row: readonly W[], state: number, isNew: boolean): Phrase[] {
     if (row.every((weight) => algebra.isZero(weight))) return [{ text: `only ${shown(row[0])}: no state` }];
-    if (state < 0) return [{ text: "like no row above" }];
+    if (state < 0) return [{ text: isBoolean ? "like no row above" : "a multiple of no row above" }];
     if (isNew) return [{ text: `state ${state}` }];
     const scale = scaleOf(row, states[state].row) ?? algebra.one;
     const factor = algebra.equals(scale, algebra.one) ? "like " : `${shown(scale)} × `;
