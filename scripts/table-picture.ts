@@ -1,4 +1,4 @@
-import { type Wdfsa, type Word } from "@hankel/core";
+import type { Wdfsa, Word } from "@hankel/core";
 import { type Drawn, drawGrid, type GridRow, type Phrase } from "./grid-picture.ts";
 
 /** The words of a table: prefixes, each with its row, and suffixes. */
