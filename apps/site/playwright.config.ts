@@ -4,7 +4,7 @@ export default defineConfig({
   testDir: "test",
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [["line"]],
   outputDir: "test-results",

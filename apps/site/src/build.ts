@@ -95,7 +95,7 @@ if (dead.length > 0) throw new Error(`links that lead nowhere:\n${dead.join("\n"
 function titleOf(path: string, text: string): string {
   const [, title] = /^# (.*)$/mu.exec(text) ?? [];
   if (title === undefined) throw new Error(`docs/${path}.md has no heading`);
-  return title.replaceAll(/[`*]/gu, "");
+  return title.replaceAll(/`|(?<!\\)\*|\\/gu, "");
 }
 
 function found(): Found[] {

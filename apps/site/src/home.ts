@@ -13,10 +13,9 @@ export function homePage(abouts: ReadonlyMap<string, string>): Page {
 <p class="lead">${SENTENCE}</p>
 <p>Hankel learns the smallest automaton of a program, a protocol, a network or a cost function by asking about words, and says
 what it is certain of. A library for TypeScript, a command line, and a studio that shows each step.</p>
-<p class="actions"><a class="main" href="${firstOf(map[0])}">${map[0].name === "Start" ? "Start here" : "Read"}</a> <a href="studio/index.html">Open the studio</a> <a href="api/hankel.html">API</a></p>
+<p class="actions"><a class="main" href="${firstOf(map[0])}">Start here</a> <a href="studio/index.html">Open the studio</a> <a href="api/hankel.html">API</a></p>
 </div>
-<figure>${picture()}<figcaption>Learned from 20 questions: how likely is the weather of these days? Three states, for no, one
-and two wet days in a row.</figcaption></figure>
+<figure>${picture()}<figcaption>A learned model of the weather: three states, for no, one and two wet days in a row.</figcaption></figure>
 </section>
 <section class="map">
 ${map.map((section) => card(section, abouts)).join("\n")}

@@ -8,6 +8,8 @@ const fileAddress = pathToFileURL(fileURLToPath(new URL("../dist/", import.meta.
 /** One of each kind: text with pictures, tables, formulas, names of the API, transcripts. */
 const KINDS = [
   "index.html",
+  "concepts.html",
+  "coming-from/learnlib.html",
   "fields.html",
   "theory.html",
   "api/hankel.html",
