@@ -95,14 +95,20 @@ export function drawGrid({ columns, rows, above, frames = [], endless = false }:
   };
 }
 
-/** Pieces side by side as a whole SVG. */
+/** What is wider stands one below the other, so that it can be read on a phone. */
+const WIDEST = 560;
+
+/** Pieces side by side, or one below the other, as a whole SVG. */
 export function picture(drawn: readonly Drawn[], description: string): string {
-  const width = drawn.reduce((sum, piece) => sum + piece.width, 0);
-  const height = Math.max(...drawn.map((piece) => piece.height));
-  let left = 0;
-  const pieces = drawn.map((piece) => {
-    const [x, y] = [left, (height - piece.height) / 2];
-    left += piece.width;
+  const [widths, heights] = [drawn.map((piece) => piece.width), drawn.map((piece) => piece.height)];
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+  const isRow = sum(widths) <= WIDEST;
+  const width = isRow ? sum(widths) : Math.max(...widths);
+  const height = isRow ? Math.max(...heights) : sum(heights);
+  const pieces = drawn.map((piece, i) => {
+    const [x, y] = isRow
+      ? [sum(widths.slice(0, i)), (height - piece.height) / 2]
+      : [(width - piece.width) / 2, sum(heights.slice(0, i))];
     return `<g transform="translate(${x} ${y})">\n${piece.content}\n</g>`;
   });
   return [

@@ -144,7 +144,7 @@ function piece(svg: string): Drawn {
         .replaceAll(/ ?(?:width|height)="[^"]*"/gu, "")
         .replace("<svg", `<svg width="${width}" height="${height}"`),
     );
-  return { content, width: width + 16, height };
+  return { content, width: width + 16, height: height + 16 };
 }
 
 function drawMatrix(text: string): string {
