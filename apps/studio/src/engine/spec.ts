@@ -4,7 +4,7 @@ import type { LearnerName } from "hankel";
 import type { FieldLearnerName } from "hankel/learning";
 
 /** The learners that can be chosen on the page; a journal and a network bring their own. */
-export type StudioLearner = Exclude<LearnerName, "apart" | "machine"> | FieldLearnerName;
+export type StudioLearner = LearnerName | FieldLearnerName;
 
 /** The fields of each kind of target that is made of texts and numbers. A missing name is made up. */
 const FIELDS = {

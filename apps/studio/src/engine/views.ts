@@ -1,6 +1,6 @@
 /** What the page shows, as plain data that a worker can send. Words and weights are texts. */
 
-import type { Outcome, Statistics } from "hankel";
+import type { Kind, Outcome, Statistics } from "hankel";
 import type { ProbabilityPicture } from "hankel/formats";
 import type { CurvePoint } from "hankel/models";
 
@@ -150,6 +150,8 @@ export interface Piece {
 
 export interface Opened {
   readonly name: string;
+  /** What it answers with. */
+  readonly answers: Kind<unknown>["name"];
   readonly semifield: string;
   /** What it answers with, and how many symbols it has, in a sentence. */
   readonly about: string;

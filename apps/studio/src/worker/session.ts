@@ -218,6 +218,7 @@ function openedView(
   const target = automaton !== undefined && automaton.size <= MAX_SHOWN ? machineView(automaton) : null;
   return {
     name,
+    answers,
     semifield: algebra.name,
     about: `${about}${counted(alphabet.size, answers === "runs" ? terms.letter : "symbol")}.`,
     symbols: alphabet.symbols,
