@@ -74,3 +74,9 @@ export function listed(items: readonly string[]): string {
 export function isSameWord(a: Word, b: Word): boolean {
   return a.length === b.length && a.every((letter, i) => letter === b[i]);
 }
+
+/** A weight as people read it: yes and no are ✓ and ✗, other weights stand for themselves. */
+export function shownWeight(semifield: string, weight: string): string {
+  if (semifield !== "boolean") return weight;
+  return { true: "✓", false: "✗" }[weight] ?? weight;
+}
