@@ -17,12 +17,6 @@ export function parseWord(alphabet: Alphabet, text: string): Word {
   }
 }
 
-/** A weight in its notation, as people read it: where a word is in the language or not, ✓ or ✗. */
-export function shownWeight(text: string, semifield: string): string {
-  if (semifield !== "boolean") return text;
-  return { true: "✓", false: "✗" }[text] ?? text;
-}
-
 /** What a target says of a word whose weight is shown so, as the end of a sentence about the word. */
 export function saidOf(weight: string, { answers, semifield }: Answering): string {
   if (answers === "runs") return `writes ${weight}`;
@@ -37,7 +31,7 @@ export type Written<W> = (weight: W) => string;
 export function writtenIn<W>({ name, algebra }: Pick<Kind<W>, "name" | "algebra">): Written<W> {
   return (weight) => {
     const text = algebra.format(weight);
-    return name === "runs" ? outputsIn(text) : shownWeight(text, algebra.name);
+    return name === "runs" ? outputsIn(text) : shownWeight(algebra.name, text);
   };
 }
 
