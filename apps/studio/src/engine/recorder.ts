@@ -1,11 +1,22 @@
 import type { Alphabet, Automaton, Word } from "hankel";
 import { isField } from "hankel/algebra";
 import { gatherEvidence, TreeLearner } from "hankel/learning";
-import { type AnyLearner, type AnyQuestion, type Explanation, explain } from "./explain.ts";
+import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
 import { adviceOf } from "./explain-end.ts";
 import { machineView } from "./machine.ts";
 import { type Focus, type Mutable, matrixOf, NO_FOCUS, type RecordedMatrix, TableMatrix } from "./matrix.ts";
-import type { Advice, Costs, Frame, MachineView, MatrixFrame, Piece, TreeNodeView, Walk } from "./views.ts";
+import type { Explanation } from "./say.ts";
+import type {
+  Advice,
+  Costs,
+  Frame,
+  MachineView,
+  MatrixFrame,
+  Piece,
+  StepKind,
+  TreeNodeView,
+  Walk,
+} from "./views.ts";
 
 /** With more states a run is shown as a summary: counts and plots, but no matrix, tree or drawing. */
 export const MAX_SHOWN = 500;
@@ -76,14 +87,13 @@ export abstract class Recording<W> {
   }
 
   protected addFrame(
-    { title, sentence }: Explanation,
+    said: Explanation,
     costs: Costs,
     words: readonly Word[],
-    shown: Pick<Frame, "states" | "machine"> & Partial<Frame>,
+    shown: Pick<Frame, "kind" | "states" | "machine"> & Partial<Frame>,
   ): void {
     this.piece.frames.push({
-      title,
-      sentence,
+      said,
       asked: words.slice(0, MAX_NAMED).map((word) => this.#alphabet.show(word)),
       askedCount: words.length,
       costs: { ...costs },
@@ -102,6 +112,7 @@ function emptyPiece(): Mutable<Piece> {
 
 /** What a snapshot shows besides the state of the learner. */
 interface Details<W> {
+  readonly kind: StepKind;
   readonly words?: readonly Word[];
   readonly walk?: Walk | null;
   readonly focus?: Focus;
@@ -141,16 +152,19 @@ export class Recorder<W> extends Recording<W> {
   }
 
   question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
-    const { alphabet, name } = this.#learner;
-    const step = this.#matrix?.step(question) ?? { explanation: explain(question, alphabet, name) };
+    const { alphabet, algebra, name: learner } = this.#learner;
+    const step = this.#matrix?.step(question, walk) ?? {
+      explanation: explain(question, { alphabet, semifield: algebra.name, learner }, walk),
+    };
     const { explanation, ...about } = step;
     const asks =
       question.kind === "weigh" ? { words: question.batch.words } : { hypothesis: question.hypothesis };
-    this.#add(explanation, costs, { ...about, walk, ...asks });
+    const kind = question.kind === "weigh" ? question.why.kind : question.kind;
+    this.#add(explanation, costs, { ...about, kind, walk, ...asks });
   }
 
   end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
-    this.#add(explanation, costs, { hypothesis });
+    this.#add(explanation, costs, { kind: "end", hypothesis });
   }
 
   view(automaton: Automaton<W>, idOf: Numbering): MachineView {
@@ -175,7 +189,7 @@ export class Recorder<W> extends Recording<W> {
   }
 
   #add(explanation: Explanation, costs: Costs, details: Details<W>): void {
-    const { words = [], walk = null, focus = NO_FOCUS, trial, hypothesis } = details;
+    const { kind, words = [], walk = null, focus = NO_FOCUS, trial, hypothesis } = details;
     const { states } = this.#learner;
     if (states > MAX_SHOWN || (this.#matrix?.entries ?? 0) > MAX_ENTRIES) this.summary = true;
     const parts = this.summary
@@ -185,7 +199,7 @@ export class Recorder<W> extends Recording<W> {
           tree: this.#treeNow(),
           machine: this.#machineNow(hypothesis),
         };
-    this.addFrame(explanation, costs, words, { states, walk, ...parts });
+    this.addFrame(explanation, costs, words, { kind, states, walk, ...parts });
   }
 
   #matrixNow(focus: Focus, trial: Word | undefined): MatrixFrame | null {
