@@ -6,10 +6,11 @@ import {
   type Reason,
   TableLearner,
 } from "hankel/learning";
-import { type AnyLearner, type AnyQuestion, type Explanation, explain } from "./explain.ts";
+import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
 import { explainBlock } from "./explain-block.ts";
+import type { Explanation } from "./say.ts";
 import { isSameWord, type Written, writtenIn } from "./text.ts";
-import { COMBINED, type MatrixFrame, NULL_ROW, PENDING, type Piece, UNCLOSED } from "./views.ts";
+import { COMBINED, type MatrixFrame, NULL_ROW, PENDING, type Piece, UNCLOSED, type Walk } from "./views.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
@@ -60,12 +61,18 @@ export abstract class RecordedMatrix<W> {
   }
 
   /** To be called once for each question, in order. */
-  abstract step(question: AnyQuestion<W>): Step;
+  abstract step(question: AnyQuestion<W>, walk: Walk | null): Step;
   protected abstract filled(): Filled;
   /** The number of the state of a row, or why it has none; `filled` is the number of rows that have their answers. */
   protected abstract labels(filled: number): Int32Array;
   /** An answer outside the matrix, if there is one. */
   protected abstract answer(row: number, suffix: Word): W | undefined;
+
+  /** What sentences about it need to know. */
+  protected about(learner: string) {
+    const { kind, alphabet } = this.setting;
+    return { alphabet, semifield: algebra.name, learner };
+  }
 
   get entries(): number {
     return this.grown.rows * this.grown.suffixes.length;
@@ -145,8 +152,8 @@ export class TableMatrix<W> extends RecordedMatrix<W> {
     this.grown = hankel;
   }
 
-  step(question: AnyQuestion<W>): Step {
-    const explanation = explain(question, this.setting.alphabet, "table");
+  step(question: AnyQuestion<W>, walk: Walk | null): Step {
+    const explanation = explain(question, this.about("table"), walk);
     return { explanation, focus: question.kind === "conjecture" ? NO_FOCUS : this.#focus(question.why) };
   }
 
@@ -259,18 +266,23 @@ class BlockMatrix<W> extends RecordedMatrix<W> implements Growing<W> {
     return this.at(row, column);
   }
 
-  step(question: AnyQuestion<W>): Step {
+  step(question: AnyQuestion<W>, walk: Walk | null): Step {
     const { prefixes, suffixes } = this;
     const fresh = prefixes.map((row, basis) => ({ row, basis })).slice(this.#rank);
     const why = question.kind === "weigh" ? question.why : undefined;
     // The rows that follow from a column are asked for because a word joined the basis; at the start, with the same reason.
     const repeats = why !== undefined && why === this.#why;
     const fillsRows = fresh.length > 0 && (why?.kind === "unclosed" || repeats);
-    const explanation = explainBlock(question, this.setting.alphabet, {
-      joined: fresh.map(({ row, basis }) => ({ prefix: this.word(row), suffix: suffixes[basis] })),
-      rank: prefixes.length,
-      fillsRows,
-    });
+    const explanation = explainBlock(
+      question,
+      this.about("multiplicity"),
+      {
+        joined: fresh.map(({ row, basis }) => ({ prefix: this.word(row), suffix: suffixes[basis] })),
+        rank: prefixes.length,
+        fillsRows,
+      },
+      walk,
+    );
     this.#rank = prefixes.length;
     this.#why = why;
     const focus = { focusRows: fresh.map(({ row }) => row), focusColumns: fresh.map(({ basis }) => basis) };

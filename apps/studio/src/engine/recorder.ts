@@ -1,11 +1,12 @@
 import { type Alphabet, type Automaton, Wdfsa, type Word } from "hankel";
 import { isField } from "hankel/algebra";
 import { gatherEvidence, TreeLearner } from "hankel/learning";
-import { type AnyLearner, type AnyQuestion, type Explanation, explain } from "./explain.ts";
+import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
 import { adviceOf } from "./explain-end.ts";
 import { knownOf } from "./known.ts";
 import { machineView } from "./machine.ts";
 import { type Focus, type Mutable, matrixOf, NO_FOCUS, type RecordedMatrix, TableMatrix } from "./matrix.ts";
+import type { Explanation } from "./say.ts";
 import { writtenIn } from "./text.ts";
 import type {
   Advice,
@@ -15,6 +16,7 @@ import type {
   MachineView,
   MatrixFrame,
   Piece,
+  StepKind,
   TreeNodeView,
   Walk,
 } from "./views.ts";
@@ -93,14 +95,13 @@ export abstract class Recording<W> {
   }
 
   protected addFrame(
-    { title, sentence }: Explanation,
+    said: Explanation,
     costs: Costs,
     words: readonly Word[],
-    shown: Pick<Frame, "states" | "machine"> & Partial<Frame>,
+    shown: Pick<Frame, "kind" | "states" | "machine"> & Partial<Frame>,
   ): void {
     this.piece.frames.push({
-      title,
-      sentence,
+      said,
       asked: words.slice(0, MAX_NAMED).map((word) => this.#alphabet.show(word)),
       askedCount: words.length,
       costs: { ...costs },
@@ -120,6 +121,7 @@ function emptyPiece(): Mutable<Piece> {
 
 /** What a snapshot shows besides the state of the learner. */
 interface Details<W> {
+  readonly kind: StepKind;
   readonly words?: readonly Word[];
   readonly walk?: Walk | null;
   readonly focus?: Focus;
@@ -168,17 +170,20 @@ export class Recorder<W> extends Recording<W> {
   }
 
   question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
-    const { alphabet, name } = this.#learner;
+    const { alphabet, algebra, name: learner } = this.#learner;
     const asked: AnyQuestion<W> =
       question.kind === "weigh" ? question : { ...question, hypothesis: this.shown(question.hypothesis) };
-    const step = this.#matrix?.step(asked) ?? { explanation: explain(asked, alphabet, name) };
+    const step = this.#matrix?.step(asked, walk) ?? {
+      explanation: explain(asked, { alphabet, semifield: algebra.name, learner }, walk),
+    };
     const { explanation, ...about } = step;
     const asks = asked.kind === "weigh" ? { words: asked.batch.words } : { hypothesis: asked.hypothesis };
-    this.#add(explanation, costs, { ...about, walk, ...asks });
+    const kind = asked.kind === "weigh" ? asked.why.kind : asked.kind;
+    this.#add(explanation, costs, { ...about, kind, walk, ...asks });
   }
 
   end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
-    this.#add(explanation, costs, { hypothesis });
+    this.#add(explanation, costs, { kind: "end", hypothesis });
   }
 
   view(automaton: Automaton<W>, idOf: Numbering): MachineView {
@@ -203,7 +208,7 @@ export class Recorder<W> extends Recording<W> {
   }
 
   #add(explanation: Explanation, costs: Costs, details: Details<W>): void {
-    const { words = [], walk = null, focus = NO_FOCUS, trial, hypothesis } = details;
+    const { kind, words = [], walk = null, focus = NO_FOCUS, trial, hypothesis } = details;
     const { states } = this.#learner;
     if (states > MAX_SHOWN || (this.#matrix?.entries ?? 0) > MAX_ENTRIES) this.summary = true;
     const parts = this.summary
@@ -214,7 +219,7 @@ export class Recorder<W> extends Recording<W> {
           machine: this.#machineNow(hypothesis),
           known: this.#knownNow(words),
         };
-    this.addFrame(explanation, costs, words, { states, walk, ...parts });
+    this.addFrame(explanation, costs, words, { kind, states, walk, ...parts });
   }
 
   #matrixNow(focus: Focus, trial: Word | undefined): MatrixFrame | null {

@@ -48,9 +48,10 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** 1 word, 2 words. */
+/** 1 word, 2 words; 1 query, 2 queries; 1 guess, 2 guesses. */
 export function counted(count: number, thing: string): string {
-  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
+  const plural = thing.replace(/(?<=[^aeiou])y$/u, "ie").replace(/ss$/u, "sse");
+  return `${count.toLocaleString("en")} ${count === 1 ? thing : `${plural}s`}`;
 }
 
 /** 1st, 2nd, 3rd, 4th. */

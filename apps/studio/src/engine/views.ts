@@ -2,7 +2,9 @@
 
 import type { Kind, Outcome, Statistics } from "hankel";
 import type { ProbabilityPicture } from "hankel/formats";
+import type { Reason } from "hankel/learning";
 import type { CurvePoint } from "hankel/models";
+import type { Explanation, Said } from "./say.ts";
 
 /** What a run has cost so far. */
 export type Costs = Omit<Statistics, "states" | "arcs" | "dof">;
@@ -159,11 +161,13 @@ export interface Trace {
   readonly finals: readonly (string | null)[];
 }
 
+/** Why a question is asked, a conjecture, or the end of the run. */
+export type StepKind = Reason["kind"] | "conjecture" | "end";
+
 export interface Frame {
-  /** The defect, in a word or two. */
-  readonly title: string;
-  /** The defect and its repair, in a sentence. */
-  readonly sentence: string;
+  readonly kind: StepKind;
+  /** The defect, in a word or two, and its repair, in a sentence. */
+  readonly said: Explanation;
   /** Some of the words asked, and how many there are. */
   readonly asked: readonly string[];
   readonly askedCount: number;
@@ -219,8 +223,18 @@ export interface Result {
   readonly statistics: Statistics;
   /** The automaton, with the numbers that its states had in the run; null if it is too large to show. */
   readonly machine: MachineView | null;
+  /** The same with its weights as probabilities, where they are that. */
+  readonly probabilities: MachineView | null;
+  /** How it compares to the target; null where the learner has said what the result is worth. */
+  readonly comparison: Comparison | null;
   /** What else could be tried, in a sentence. */
   readonly advice: Advice | null;
+}
+
+/** Are target and result equal? Null if that is not known. */
+export interface Comparison {
+  readonly equal: boolean | null;
+  readonly said: Said;
 }
 
 /** Another learner that is likely to do better, and why. */

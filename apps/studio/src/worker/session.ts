@@ -1,6 +1,7 @@
 import { type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
 import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
+import { asProbabilities, comparisonOf } from "../engine/compare.ts";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
 import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { explorer } from "../engine/explore.ts";
@@ -156,7 +157,7 @@ export class Session {
   /** The last snapshot, and the best automaton so far, however the run ended. */
   #end(learned: AnyLearned): void {
     const { automaton, statistics } = learned;
-    const failure = failureOf(learned, this.#learner.alphabet, this.#lastCounterexample, (word) =>
+    const failure = failureOf(learned, this.#learner, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
     const hypothesis = this.#recorder.shown(this.#hypothesis(learned));
@@ -177,11 +178,15 @@ export class Session {
     };
     const { size: states, arcs } = automaton;
     const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
+    const isSoft = this.#learner instanceof SoftLearner;
+    const probabilities = isSoft || machine === null ? undefined : asProbabilities(automaton);
     return {
       outcome,
       reason,
       statistics: { ...statistics, states, arcs, dof: this.#recorder.dof(automaton) },
       machine,
+      probabilities: probabilities === undefined ? null : this.#recorder.view(probabilities, idOf),
+      comparison: isSoft ? null : comparisonOf(this.#target, automaton),
       advice: adviceOf(learned.evidence),
     };
   }
@@ -215,7 +220,10 @@ function openedView(
   { name, algebra, alphabet, automaton, equivalence }: Target,
   { name: answers, title, terms }: Kind<unknown>,
 ): Opened {
-  const over = `Over ${algebra.name}${algebra.exact ? "" : " (inexact)"}, `;
+  const over =
+    algebra.name === "boolean"
+      ? "Answers ✓ or ✗, "
+      : `Over ${algebra.name}${algebra.exact ? "" : " (inexact)"}, `;
   const about = { weights: over, runs: `${title}, `, rows: "" }[answers];
   const target = automaton !== undefined && automaton.size <= MAX_SHOWN ? machineView(automaton) : null;
   return {
