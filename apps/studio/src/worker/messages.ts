@@ -1,4 +1,5 @@
 import type { Explorer } from "../engine/explore.ts";
+import { problemOf } from "../engine/problem.ts";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
 
@@ -64,6 +65,10 @@ export type FromWorker =
   | { readonly type: "reply-error"; readonly id: number; readonly message: string };
 
 /** Says that there is no run, and why. */
-export function failed(message: string): FromWorker {
-  return { type: "failed", failure: { message, advice: "" } };
+export function failed(error: unknown): FromWorker {
+  const { message, where } = problemOf(error, "");
+  return {
+    type: "failed",
+    failure: { message: where === "" ? message : `${message} (${where})`, advice: "" },
+  };
 }
