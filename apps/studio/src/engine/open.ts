@@ -100,9 +100,9 @@ export function openTarget(spec: PlainSpec, learner: StudioLearner = "table"): T
     }
     default:
       return {
-        name: "You are the teacher",
+        name: "You are the black box",
         ...overSymbols(spec, "your language"),
-        equivalence: "You answer: what a word weighs, and whether a conjecture is right.",
+        equivalence: "You answer for every word, and say whether a conjecture is right.",
       };
   }
 }
