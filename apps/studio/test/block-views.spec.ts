@@ -106,7 +106,9 @@ test("the sentences of a run: from the first word to the place where a counterex
   expect(textOf(tried.said.plain.sentence)).toContain("Does the column “a” show a new dimension");
   expect(tried.matrix?.trial?.suffix).toBe("a");
   const broken = piece.frames.find(({ said }) => said.plain.title === "Here it breaks");
-  expect(textOf(broken?.said.plain.sentence ?? [])).toContain("“aabbaa” breaks the hypothesis at its 2nd letter, “a”");
+  expect(textOf(broken?.said.plain.sentence ?? [])).toContain(
+    "“aabbaa” breaks the hypothesis at its 2nd letter, “a”",
+  );
   expect(broken?.matrix?.trial?.suffix).toBe("bbaa");
   expect(broken?.matrix?.trial?.cells).toContain(null);
 });

@@ -91,7 +91,7 @@ test("a contradiction is explained, and an answer can be changed", async ({ page
   await waitForStatus(page, "failed");
   const failure = page.getByTestId("failure");
   await expect(failure).toContainText("the answers contradict each other");
-  await expect(failure).toContainText("you had said that it weighs false");
+  await expect(failure).toContainText("you had said ✗");
   await page.getByTestId("said").locator("summary").click();
   await page.getByTestId("take-back").click();
   await waitForStatus(page, "asking");

@@ -81,7 +81,7 @@ export const captions: readonly Caption[] = [
     step: 6,
     light: "time",
     said: both(
-      say`At the end, what was inside the black box stands beside what was learned. Go through the run again with these buttons, or with the arrow keys. Then choose another machine, and watch a row move up by itself: “A small grammar” shows that.`,
+      say`At the end, what was inside the black box stands beside what was learned. Go through the run again with these buttons, or with the arrow keys. Then choose another machine, and watch a row move up by itself: “The last but one is an a” shows that.`,
     ),
   },
 ];

@@ -1,14 +1,18 @@
 /** Target and result beside each other, when a run is over. */
 
-import { type Automaton, compare, HankelError, push } from "hankel";
+import { type Automaton, compare, HankelError, isDeterministic, push } from "hankel";
 import { isStochastic } from "hankel/automata";
+import type { AnyLearned } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { type Said, say, term } from "./say.ts";
 import { shownWeight } from "./text.ts";
 import type { Comparison } from "./views.ts";
 
+/** With more states in all, nondeterministic automata over a field take too long to compare. */
+const MAX_COMPARED = 40;
+
 /** What is known about target and result: compared exactly where the target is an automaton, and tested otherwise. */
-export function comparisonOf(target: Target, result: Automaton<unknown>): Comparison {
+export function comparisonOf(target: Target, { automaton: result, outcome }: AnyLearned): Comparison {
   const { automaton, algebra, equivalence } = target;
   if (automaton === undefined) {
     return {
@@ -17,9 +21,16 @@ export function comparisonOf(target: Target, result: Automaton<unknown>): Compar
     };
   }
   if (!algebra.exact) return { equal: null, said: say`${equivalence}` };
+  const isQuick =
+    (isDeterministic(automaton) && isDeterministic(result)) || automaton.size + result.size <= MAX_COMPARED;
+  if (!isQuick) {
+    // Its teacher compares exactly, so what it accepts is equal.
+    if (outcome === "accepted") return { equal: true, said: same(automaton, result) };
+    return { equal: null, said: say`The run ended before they were found to be equal.` };
+  }
   try {
     const difference = compare(automaton, result);
-    if (difference === undefined) return { equal: true, said: say`${same(automaton, result)}` };
+    if (difference === undefined) return { equal: true, said: same(automaton, result) };
     const { word, left, right, alphabet } = difference;
     const [inside, learned] = [left, right].map((weight) =>
       shownWeight(algebra.name, algebra.format(weight)),
@@ -50,7 +61,7 @@ function same(target: Automaton<unknown>, result: Automaton<unknown>): Said {
   const moved =
     weights(target) === weights(result)
       ? ""
-      : say` Their ${term("arc", "arcs")} show other ${term("weight", "weights")} because only the product along a whole path counts: the learner sees whole ${term("word", "words")}, and ${term("push", "moves")} each factor as near to the beginning as it can.`;
+      : say` Their ${term("arc", "arcs")} show other ${term("weight", "weights")} because only that of a whole path counts: the learner sees whole ${term("word", "words")}, and ${term("push", "moves")} their factors towards the beginning.`;
   return say`Both give every ${term("word")} the same ${term("weight")}.${moved}`;
 }
 

@@ -50,6 +50,12 @@ export const groups: Readonly<Record<Group, readonly Example[]>> = {
       spec: expression("Words that end in abb", "boolean", "(a|b)*abb"),
     },
     {
+      id: "last-but-one",
+      title: "The last but one is an a",
+      about: "Words whose last letter but one is an a. Watch a row move up because it is like no other.",
+      spec: expression("The last but one is an a", "boolean", "(a|b)*a(a|b)"),
+    },
+    {
       id: "three",
       title: "Divisible by three",
       about: "Binary numbers that three divides. Three states: one for each remainder.",

@@ -3,6 +3,9 @@ import { VOCABULARIES, type Vocabulary } from "../engine/say.ts";
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** How much larger everything is for a projector. */
+export const ZOOM = 1.5;
+
 /** What a browser keeps for the page; inside another page, or where storage is switched off, it keeps nothing. */
 function stored(name: string): string | null {
   try {

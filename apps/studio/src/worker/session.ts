@@ -186,7 +186,7 @@ export class Session {
       statistics: { ...statistics, states, arcs, dof: this.#recorder.dof(automaton) },
       machine,
       probabilities: probabilities === undefined ? null : this.#recorder.view(probabilities, idOf),
-      comparison: isSoft ? null : comparisonOf(this.#target, automaton),
+      comparison: isSoft ? null : comparisonOf(this.#target, learned),
       advice: adviceOf(learned.evidence),
     };
   }
