@@ -3,14 +3,15 @@
 /** How many colours of rows there are. */
 const COLOURS = 4;
 
+/** The styles of a drawing beside the table hold for the whole SVG, so those of the table say everything. */
 const STYLE = `
-.grid text { font: 15px Helvetica, Arial, sans-serif; fill: #1f2933 }
+.grid text { font: 15px Helvetica, Arial, sans-serif; fill: #1f2933; text-anchor: start } .grid .middle { text-anchor: middle }
 .paper { fill: #ffffff } .grid .faint { fill: #5f6c7b } .line { stroke: #5f6c7b } .frame { fill: none; stroke: #1f2933; stroke-width: 2 }
 .fill0 { fill: #dbe9f8 } .fill1 { fill: #fbe3d3 } .fill2 { fill: #dcf2dd } .fill3 { fill: #ece0f8 }
 .grid .ink0 { fill: #2b6cb0 } .grid .ink1 { fill: #b04a16 } .grid .ink2 { fill: #276b2c } .grid .ink3 { fill: #6b3fa0 } .grid .bold { font-weight: bold }
 @media (prefers-color-scheme: dark) {
 .grid text { fill: #e4e7eb }
-.paper { fill: #1b1f24 } .grid .faint { fill: #9aa5b1 } .line { stroke: #9aa5b1 } .frame { stroke: #e4e7eb }
+.paper { fill: #15181c } .grid .faint { fill: #9aa5b1 } .line { stroke: #9aa5b1 } .frame { stroke: #e4e7eb }
 .fill0 { fill: #1d3a5c } .fill1 { fill: #5a3018 } .fill2 { fill: #1f4524 } .fill3 { fill: #412a63 }
 .grid .ink0 { fill: #90c2f5 } .grid .ink1 { fill: #f5b08a } .grid .ink2 { fill: #8fd694 } .grid .ink3 { fill: #c9a8f0 }
 }`;
@@ -131,7 +132,7 @@ function phrase({ text, colour }: Phrase): string {
 }
 
 function centred(x: number, y: number, text: string, style?: string): string {
-  return `<text x="${x}" y="${y}" text-anchor="middle"${style === undefined ? "" : ` class="${style}"`}>${escaped(text)}</text>`;
+  return `<text x="${x}" y="${y}" class="${style === undefined ? "middle" : `middle ${style}`}">${escaped(text)}</text>`;
 }
 
 function escaped(text: string): string {
