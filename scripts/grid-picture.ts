@@ -3,14 +3,15 @@
 /** How many colours of rows there are. */
 const COLOURS = 4;
 
+/** The styles of a drawing beside the table hold for the whole SVG, so those of the table say everything. */
 const STYLE = `
-.grid text { font: 15px Helvetica, Arial, sans-serif; fill: #1f2933 }
+.grid text { font: 15px Helvetica, Arial, sans-serif; fill: #1f2933; text-anchor: start } .grid .middle { text-anchor: middle }
 .paper { fill: #ffffff } .grid .faint { fill: #5f6c7b } .line { stroke: #5f6c7b } .frame { fill: none; stroke: #1f2933; stroke-width: 2 }
 .fill0 { fill: #dbe9f8 } .fill1 { fill: #fbe3d3 } .fill2 { fill: #dcf2dd } .fill3 { fill: #ece0f8 }
 .grid .ink0 { fill: #2b6cb0 } .grid .ink1 { fill: #b04a16 } .grid .ink2 { fill: #276b2c } .grid .ink3 { fill: #6b3fa0 } .grid .bold { font-weight: bold }
 @media (prefers-color-scheme: dark) {
 .grid text { fill: #e4e7eb }
-.paper { fill: #1b1f24 } .grid .faint { fill: #9aa5b1 } .line { stroke: #9aa5b1 } .frame { stroke: #e4e7eb }
+.paper { fill: #15181c } .grid .faint { fill: #9aa5b1 } .line { stroke: #9aa5b1 } .frame { stroke: #e4e7eb }
 .fill0 { fill: #1d3a5c } .fill1 { fill: #5a3018 } .fill2 { fill: #1f4524 } .fill3 { fill: #412a63 }
 .grid .ink0 { fill: #90c2f5 } .grid .ink1 { fill: #f5b08a } .grid .ink2 { fill: #8fd694 } .grid .ink3 { fill: #c9a8f0 }
 }`;
@@ -95,14 +96,20 @@ export function drawGrid({ columns, rows, above, frames = [], endless = false }:
   };
 }
 
-/** Pieces side by side as a whole SVG. */
+/** What is wider stands one below the other, so that it can be read on a phone. */
+const WIDEST = 560;
+
+/** Pieces side by side, or one below the other, as a whole SVG. */
 export function picture(drawn: readonly Drawn[], description: string): string {
-  const width = drawn.reduce((sum, piece) => sum + piece.width, 0);
-  const height = Math.max(...drawn.map((piece) => piece.height));
-  let left = 0;
-  const pieces = drawn.map((piece) => {
-    const [x, y] = [left, (height - piece.height) / 2];
-    left += piece.width;
+  const [widths, heights] = [drawn.map((piece) => piece.width), drawn.map((piece) => piece.height)];
+  const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+  const isRow = sum(widths) <= WIDEST;
+  const width = isRow ? sum(widths) : Math.max(...widths);
+  const height = isRow ? Math.max(...heights) : sum(heights);
+  const pieces = drawn.map((piece, i) => {
+    const [x, y] = isRow
+      ? [sum(widths.slice(0, i)), (height - piece.height) / 2]
+      : [(width - piece.width) / 2, sum(heights.slice(0, i))];
     return `<g transform="translate(${x} ${y})">\n${piece.content}\n</g>`;
   });
   return [
@@ -125,7 +132,7 @@ function phrase({ text, colour }: Phrase): string {
 }
 
 function centred(x: number, y: number, text: string, style?: string): string {
-  return `<text x="${x}" y="${y}" text-anchor="middle"${style === undefined ? "" : ` class="${style}"`}>${escaped(text)}</text>`;
+  return `<text x="${x}" y="${y}" class="${style === undefined ? "middle" : `middle ${style}`}">${escaped(text)}</text>`;
 }
 
 function escaped(text: string): string {

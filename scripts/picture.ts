@@ -7,9 +7,9 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readHankel, Wdfsa, Wfsa } from "@hankel/core";
+import { type Automaton, readHankel, toSvg, Wdfsa, Wfsa } from "@hankel/core";
 import { curvePicture } from "../packages/hankel/src/draw/curve-picture.ts";
-import { drawSvg } from "../packages/hankel/src/draw/picture.ts";
+import { pictureOf } from "../packages/hankel/src/draw/picture.ts";
 import { spectrumPicture } from "../packages/hankel/src/draw/spectrum-picture.ts";
 import { why } from "../packages/hankel/src/show/spectrum.ts";
 import { type Drawn, picture } from "./grid-picture.ts";
@@ -98,13 +98,17 @@ export function picturePath(name: string): string {
   return fileURLToPath(new URL(`${name}.svg`, folder));
 }
 
-export async function draw(name: string): Promise<string> {
+export function draw(name: string): string {
   if (name in tables) return drawTables(tables[name]);
   const text = readFileSync(new URL(`${name.replace(/-matrix$/u, "")}.json`, folder), "utf8");
   if (name.endsWith("-matrix")) return drawMatrix(text);
   if (name.endsWith("-curve")) return drawCurve(text);
   if (name.endsWith("-spectrum")) return drawSpectrum(text);
-  return (await drawSvg(readHankel(text))).svg;
+  return drawAutomaton(readHankel(text));
+}
+
+function drawAutomaton(automaton: Automaton<unknown>): string {
+  return toSvg(pictureOf(automaton).drawing);
 }
 
 /** A curve in a file of `--curve`. */
@@ -125,12 +129,12 @@ function drawCurve(text: string): string {
   return curvePicture({ points, chosen: curve.findIndex(({ chosen }) => chosen), states });
 }
 
-async function drawTables({ automaton: name, prefixes, suffixes, beside, title }: Table): Promise<string> {
+function drawTables({ automaton: name, prefixes, suffixes, beside, title }: Table): string {
   const automaton = readHankel(readFileSync(new URL(`${name}.json`, folder), "utf8"));
   if (!(automaton instanceof Wdfsa)) throw new Error("a table is drawn of a deterministic automaton");
   const words = (texts: readonly string[]) => texts.map((text) => automaton.alphabet.parse(text));
   const table = drawTable(automaton, { prefixes: words(prefixes), suffixes: words(suffixes) });
-  return picture(beside ? [table, piece((await drawSvg(automaton)).svg)] : [table], title);
+  return picture(beside ? [table, piece(drawAutomaton(automaton))] : [table], title);
 }
 
 /** A whole SVG as a piece of another one. */
@@ -144,7 +148,7 @@ function piece(svg: string): Drawn {
         .replaceAll(/ ?(?:width|height)="[^"]*"/gu, "")
         .replace("<svg", `<svg width="${width}" height="${height}"`),
     );
-  return { content, width: width + 16, height };
+  return { content, width: width + 16, height: height + 16 };
 }
 
 function drawMatrix(text: string): string {
@@ -170,5 +174,5 @@ function drawSpectrum(text: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const name of pictures) writeFileSync(picturePath(name), await draw(name));
+  for (const name of pictures) writeFileSync(picturePath(name), draw(name));
 }
