@@ -23,13 +23,7 @@ describe("docs/errors.md", () => {
   const rows = Array.from(page.matchAll(/^\| `(\w+)` \|.*\| (\d+) \|$/gmu), ([, code, exit]) => [code, exit]);
 
   test("has a row for every code, and no other", () => {
-    const { declaration = "" } =
-      publicNames()
-        .get("index")
-        ?.find(({ name }) => name === "ErrorCode") ?? {};
-    const codes = Array.from(declaration.matchAll(/"(\w+)"/gu), ([, code]) => code);
-    expect(codes.length).toBeGreaterThan(5);
-    expect(rows.map(([code]) => code)).toEqual(codes);
+    expect(rows.map(([code]) => code)).toEqual(Object.keys(CODES));
   });
 
   test.each(rows)("%s leads to the exit code %s", (code, exit) => {
