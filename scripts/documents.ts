@@ -8,6 +8,7 @@
  * - `json` blocks are parsed, automata by our own reader.
  * - `sh` blocks hold npm commands for the reader; the scripts that they name must exist.
  * - `text` blocks and blocks without a language are not run.
+ * - `java` and `python` blocks, in docs/coming-from, are calls of other tools to compare with; they are not run.
  *
  *     npm run docs      writes the current outputs into the documents
  */

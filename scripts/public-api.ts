@@ -6,18 +6,29 @@
  */
 
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import ts from "typescript";
 
 const PACKAGE = fileURLToPath(new URL("../packages/hankel/", import.meta.url));
 const LISTS = join(PACKAGE, "api");
 
-export interface PublicName {
+/** A function, class, … with what its doc comment says. */
+export interface Documented {
   readonly name: string;
   /** Its declarations without comments and bodies. */
   readonly declaration: string;
   readonly comment: string;
+}
+
+export interface PublicName extends Documented {
+  readonly kind: "class" | "const" | "function" | "interface" | "type";
+  /** The programs after `@example`. */
+  readonly examples: readonly string[];
+  /** Of a class or an interface, those that have a comment of their own. */
+  readonly members: readonly Documented[];
+  /** The declaration file, relative to `dist`. */
+  readonly file: string;
 }
 
 /** The entries of the package: `.` is `index`, `./node` is `node`. */
@@ -44,13 +55,68 @@ function namesOf(program: ts.Program, checker: ts.TypeChecker, path: string): Pu
   const names = checker.getExportsOfModule(module).map((symbol) => {
     const alias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
     const target = alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const declarations = target.declarations ?? [];
     return {
-      name: symbol.name,
-      declaration: (target.declarations ?? []).map(printed).join("\n"),
-      comment: ts.displayPartsToString(target.getDocumentationComment(checker)),
+      ...documented(symbol.name, target, checker),
+      kind: kindOf(declarations[0]),
+      examples: target
+        .getJsDocTags(checker)
+        .filter((tag) => tag.name === "example")
+        .map(({ text }) => ts.displayPartsToString(text)),
+      members: membersOf(declarations, checker),
+      file: relative(join(PACKAGE, "dist"), declarations[0]?.getSourceFile().fileName ?? path),
     };
   });
   return names.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function documented(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): Documented {
+  return {
+    name,
+    declaration: (symbol.declarations ?? []).map(printed).join("\n"),
+    comment:
+      commentOf(symbol.declarations ?? []) ||
+      ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+  };
+}
+
+/** The text of a doc comment before its tags, as it stands: the compiler's own drops the indentation of code in it. */
+function commentOf(declarations: readonly ts.Declaration[]): string {
+  for (const declaration of declarations) {
+    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    const comment = ts.getJSDocCommentsAndTags(node).find((one) => ts.isJSDoc(one));
+    if (comment === undefined) continue;
+    const lines = comment
+      .getText()
+      .replace(/^\/\*\*/u, "")
+      .replace(/\*\/$/u, "")
+      .split("\n")
+      .map((line) => line.replace(/^\s*\* ?/u, ""));
+    const tag = lines.findIndex((line) => /^\s*@\w/u.test(line));
+    return (tag < 0 ? lines : lines.slice(0, tag)).join("\n").trim();
+  }
+  return "";
+}
+
+function kindOf(declaration: ts.Declaration | undefined): PublicName["kind"] {
+  if (declaration === undefined) throw new Error("a public name has no declaration");
+  if (ts.isFunctionDeclaration(declaration)) return "function";
+  if (ts.isClassDeclaration(declaration)) return "class";
+  if (ts.isInterfaceDeclaration(declaration)) return "interface";
+  return ts.isTypeAliasDeclaration(declaration) ? "type" : "const";
+}
+
+function membersOf(declarations: readonly ts.Declaration[], checker: ts.TypeChecker): Documented[] {
+  return declarations
+    .filter((one) => ts.isInterfaceDeclaration(one) || ts.isClassDeclaration(one))
+    .flatMap((one) => [...one.members])
+    .flatMap((member) => {
+      const symbol = member.name && checker.getSymbolAtLocation(member.name);
+      return symbol === undefined ? [] : [documented(symbol.name, symbol, checker)];
+    })
+    .filter(
+      ({ comment }, i, all) => comment !== "" && all.findIndex(({ name }) => name === all[i].name) === i,
+    );
 }
 
 const printer = ts.createPrinter({ removeComments: true });

@@ -36,7 +36,7 @@ describe("the glossary", () => {
     const linked = new Set(Array.from(definition.matchAll(LINK), ([, , address]) => address));
     // The longest first: in "language model" stands no "language".
     const forms = [...wordOf.keys()].toSorted((a, b) => b.length - a.length);
-    const used = new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "giu");
+    const used = new RegExp(`(?<![\\w'-])(?:${forms.join("|")})(?![\\w-])`, "giu");
     const missing = Array.from(definition.replaceAll(LINK, "$1").matchAll(used), ([form]) =>
       wordOf.get(form.toLowerCase()),
     ).filter((other) => other !== undefined && other !== word && !linked.has(anchorOf(other)));

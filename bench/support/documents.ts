@@ -61,14 +61,26 @@ function contents(document: string, results: readonly Result[]): string {
   ].join("\n\n");
 }
 
-/** The front page with the figures and plots of its comparisons, the table of colours and the count of goals. */
+/** The front page with all comparisons at a glance, their figures and plots, the table of colours and the count of goals. */
 export function withComparisons(document: string, results: readonly Result[]): string {
   const tables = new Tables(results);
   const filled = comparisons.reduce((text, comparison) => {
     const { file, title } = comparison.plot(tables);
     return between(text, comparison.name, `${comparison.headline(tables)}\n\n![${title}](images/${file})`);
   }, document);
-  return between(between(filled, "colours", colours()), "goals", goals(results));
+  const counted = between(between(filled, "colours", colours()), "goals", goals(results));
+  return between(counted, "glance", glance(counted, tables));
+}
+
+/** A row for each comparison: its heading, and the first sentence of its figures. */
+function glance(document: string, tables: Tables): string {
+  const rows = comparisons.map((comparison) => {
+    const before = document.slice(0, document.indexOf(`<!-- bench ${comparison.name} -->`));
+    const title = before.slice(before.lastIndexOf("\n## ") + 4).split("\n")[0];
+    const [sentence] = comparison.headline(tables).split(/(?<=\.)\s/u);
+    return `| [${title}](#${anchorOf(title)}) | ${sentence} |`;
+  });
+  return ["| | in a sentence |", "| --- | --- |", ...rows].join("\n");
 }
 
 function colours(): string {

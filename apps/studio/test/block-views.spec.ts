@@ -6,6 +6,7 @@ import { createLearner, runLearner } from "hankel/learning";
 import { combination, combinationsOf } from "../src/engine/combinations.ts";
 import { idsThrough } from "../src/engine/machine.ts";
 import { Recorder } from "../src/engine/recorder.ts";
+import { inBoth, textOf } from "../src/engine/say.ts";
 import { listed, ordinal } from "../src/engine/text.ts";
 import { COMBINED, type Frame, type Piece } from "../src/engine/views.ts";
 import { basisWords } from "../src/engine/words-of-states.ts";
@@ -31,7 +32,7 @@ function recorded(semifield: string, text: string) {
   const learned = runLearner(learner, teacher, {
     observe: (question, _, costs) => recorder.question(question, costs),
   });
-  recorder.end({ title: "", sentence: "" }, learned.statistics, learner.hypothesis());
+  recorder.end(inBoth("", []), learned.statistics, learner.hypothesis());
   const piece = recorder.take();
   if (piece === undefined) throw new Error("nothing was recorded");
   return { algebra, teacher, alphabet, learner, learned, piece };
@@ -98,14 +99,16 @@ for (const [semifield, text] of targets) {
 
 test("the sentences of a run: from the first word to the place where a counterexample breaks", () => {
   const { piece } = recorded(...targets[0]);
-  const titles = piece.frames.map(({ title }) => title);
+  const titles = piece.frames.map(({ said }) => said.paper.title);
   expect(titles.slice(0, 3)).toEqual(["Start", "New dimension", "Another column?"]);
   expect(titles).toContain("Conjecture");
   const tried = piece.frames[2];
-  expect(tried.sentence).toContain("Does the column “a” show a new dimension");
+  expect(textOf(tried.said.plain.sentence)).toContain("Does the column “a” show a new dimension");
   expect(tried.matrix?.trial?.suffix).toBe("a");
-  const broken = piece.frames.find(({ title }) => title === "Here it breaks");
-  expect(broken?.sentence).toContain("“aabbaa” breaks the hypothesis at its 2nd letter, “a”");
+  const broken = piece.frames.find(({ said }) => said.plain.title === "Here it breaks");
+  expect(textOf(broken?.said.plain.sentence ?? [])).toContain(
+    "“aabbaa” breaks the hypothesis at its 2nd letter, “a”",
+  );
   expect(broken?.matrix?.trial?.suffix).toBe("bbaa");
   expect(broken?.matrix?.trial?.cells).toContain(null);
 });

@@ -5,6 +5,7 @@ import {
   dropFile,
   expect,
   hankel,
+  openTargets,
   tab,
   temporaryFolder,
   test,
@@ -38,6 +39,7 @@ const target = JSON.stringify({
 test("hostile symbols are shown as text everywhere", async ({ page }) => {
   await page.goto("");
   for (const learner of ["table", "tree"]) {
+    await openTargets(page);
     await page.getByTestId("learner").selectOption(learner);
     await dropFile(page, "<i>name</i>.json", target);
     await waitForStatus(page);
@@ -92,10 +94,18 @@ test("hostile symbols are shown as text everywhere", async ({ page }) => {
     expect(found.text).toContain(symbol.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, "\ufffd"));
 });
 
-test("a malformed link does nothing", async ({ page }) => {
-  for (const fragment of ["#target=%%%", "#target=bm9uc2Vuc2U", "#target=eyJraW5kIjoiYXV0b21hdG9uIn0"]) {
+test("a broken link says what is wrong with it, and learns nothing", async ({ page }) => {
+  for (const [fragment, problem] of [
+    ["#target=%%%", "the target in it cannot be read"],
+    ["#target=bm9uc2Vuc2U", "the target in it cannot be read"],
+    ["#target=eyJraW5kIjoiYXV0b21hdG9uIn0", "the target in it cannot be read"],
+    ["#example=<b>nobody</b>", "there is no example “<b>nobody</b>”"],
+    ["#nonsense", "a part that is not known here: “nonsense”"],
+    ["#kept=1%20model.onnx", "“model.onnx” does not fit into a link"],
+  ]) {
     await page.goto(fragment);
-    await expect(page.getByRole("heading", { name: "Choose a target" })).toBeVisible();
+    await expect(page.getByTestId("notice")).toContainText(problem);
+    await expect(page.getByTestId("tour")).toBeVisible();
     await expect(page.getByTestId("status")).toHaveCount(0);
   }
 });

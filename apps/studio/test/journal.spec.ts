@@ -35,6 +35,7 @@ test("a journal of the command line opens, complete or cut off", async ({ page }
   const cut = join(folder, "cut.jsonl");
   writeFileSync(cut, whole.slice(0, Math.floor(whole.length * 0.6)));
   await openTargets(page);
+  await tab(page, "journal");
   await page.getByTestId("file").setInputFiles(cut);
   await waitForStatus(page);
   await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
@@ -147,6 +148,7 @@ test("a journal that does not fit is refused with a sentence", async ({ page }) 
 test("the command line replays a journal of the page", async ({ page }) => {
   await page.goto("");
   for (const learner of ["table", "tree"]) {
+    await openTargets(page);
     await page.getByTestId("learner").selectOption(learner);
     await learnExpression(page, "(<1/2>a|<1/3>b)*<2>ab");
     await waitForStatus(page);

@@ -13,12 +13,11 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds no serious problem in any view: ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.goto("");
-    const kinds = ["gallery", "expression", "draw", "file", "function", "journal", "teacher"];
+    const kinds = ["expression", "draw", "file", "function", "journal", "teacher"];
     for (const kind of colorScheme === "light" ? kinds : ["draw"]) {
       await tab(page, kind);
       await expectAccessible(page, kind);
     }
-    await tab(page, "gallery");
     await page.getByTestId("learner").selectOption("both");
     await page.locator("[data-example=stuck-three]").click();
     await waitForStatus(page, "done", 2);
@@ -39,7 +38,7 @@ test("on a narrow phone nothing overflows", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("");
   const fits = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-  for (const kind of ["gallery", "expression", "draw", "file", "network", "function", "teacher"]) {
+  for (const kind of ["expression", "draw", "file", "network", "function", "teacher"]) {
     await tab(page, kind);
     expect(await fits(), kind).toBe(true);
   }
@@ -48,13 +47,15 @@ test("on a narrow phone nothing overflows", async ({ page }) => {
     ["table", "grammar"],
   ]) {
     await openTargets(page);
-    await tab(page, "gallery");
     await page.getByTestId("learner").selectOption(learner);
     await page.locator(`[data-example=${example}]`).click();
     await waitForStatus(page);
     await page.getByTestId("end").click();
-    await expect(page.getByTestId("machine")).toBeVisible();
-    expect(await fits(), `watch ${learner}`).toBe(true);
+    for (const pane of ["What is known", "Automaton"]) {
+      await page.getByRole("button", { name: pane }).click();
+      await expect(page.getByTestId("machine").filter({ visible: true })).toHaveCount(1);
+      expect(await fits(), `watch ${learner}: ${pane}`).toBe(true);
+    }
   }
   await picture(page, "studio-phone");
   await tab(page, "explore");
@@ -74,7 +75,7 @@ test("pictures of the main views", async ({ page }) => {
   await page.getByTestId("learner").selectOption("both");
   await waitForStatus(page, "done", 2);
   await page.getByTestId("end").click();
-  await expect(page.getByTestId("machine")).toHaveCount(2);
+  await expect(page.getByTestId("machine")).toHaveCount(4);
   await page.setViewportSize({ width: 1360, height: 1280 });
   await picture(page, "studio-both");
   await tab(page, "explore");

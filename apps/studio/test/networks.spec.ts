@@ -37,7 +37,7 @@ test("the network of the gallery is a machine of six states", async ({ page }) =
   const requests = requestsOf(page);
   await page.setViewportSize({ width: 1360, height: 1120 });
   await page.goto("");
-  await expect(page.getByText("nothing is sent anywhere")).toBeVisible();
+  await expect(page.locator("main").getByText("nothing is sent anywhere").first()).toBeVisible();
   // The runtime is large: it is loaded only when a network is opened.
   expect(requests.filter(({ url }) => url.pathname.endsWith(".wasm"))).toEqual([]);
   await page.locator("[data-example=transformer]").click();
@@ -102,7 +102,7 @@ test("an .onnx file with its side file; its journal is replayed by the command l
   expect(requests.filter(({ url }) => url.pathname.includes("uhl3"))).toEqual([]);
   expectOnlyAssets(page, requests);
 
-  await page.getByTestId("choose").click();
+  await openTargets(page);
   await tab(page, "journal");
   await page.getByTestId("file").setInputFiles(journal);
   await waitForStatus(page);
@@ -165,6 +165,7 @@ test("a run on a network waits while it is held, and ends early with the best au
   await expect(page.getByTestId("costs")).toContainText("4 states");
 
   await openTargets(page);
+  await tab(page, "network");
   await openHeld(page, files);
   await expect(page.getByTestId("status")).toContainText("2 symbols");
   await page.getByRole("button", { name: "Stop", exact: true }).click();

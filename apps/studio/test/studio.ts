@@ -114,8 +114,14 @@ export async function tab(page: Page, name: string): Promise<void> {
 
 export async function openTargets(page: Page): Promise<void> {
   const button = page.getByTestId("choose");
-  if ((await button.count()) > 0 && (await button.getAttribute("aria-expanded")) === "false")
-    await button.click();
+  if ((await button.count()) > 0) await button.click();
+}
+
+/** Opens the menu and does something in it. */
+export async function inMenu(page: Page, act: () => Promise<unknown>): Promise<void> {
+  await page.getByTestId("menu").click();
+  await act();
+  await page.keyboard.press("Escape");
 }
 
 /** The canonical form of the result, as the page shows it. */

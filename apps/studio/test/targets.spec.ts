@@ -198,10 +198,14 @@ test("a function from a link runs only when the user starts it", async ({ page }
       alphabet: "a",
     }) ?? "",
   );
-  await expect(page.getByText("This function came with a link.")).toBeVisible();
+  await expect(page.getByText("This function came with a link.")).toBeInViewport();
   await expect(page.getByTestId("status")).toHaveCount(0);
   await page.getByRole("button", { name: "Learn" }).click();
   await waitForStatus(page);
+  // After a reload it waits again.
+  await page.reload();
+  await expect(page.getByText("This function came with a link.")).toBeVisible();
+  await expect(page.getByTestId("status")).toHaveCount(0);
 });
 
 test("a link contains the target", async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, testApart, waitForArrangement, waitForStatus } from "./studio.ts";
+import { expect, inMenu, test, testApart, waitForArrangement, waitForStatus } from "./studio.ts";
 
 /** How long a step is shown at the lowest speed, in milliseconds. */
 const SLOW = 2400;
@@ -72,7 +72,9 @@ test("states keep their places between steps", async ({ page }) => {
   const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
   for (let i = 0; i <= last; i++) {
     await waitForArrangement(page);
-    const states = page.locator("[data-testid=panel] .panes [data-testid=machine] g:has(> .name)");
+    const states = page.locator(
+      "[data-testid=panel] .automaton [data-testid=machine]:not([data-testid=walk] *) g:has(> .name)",
+    );
     for (const state of await states.all()) {
       const name = (await state.locator(".name").textContent()) ?? "";
       const place = await state
@@ -94,7 +96,7 @@ testApart("a run plays to the end, and pauses", async ({ page }) => {
   await waitForStatus(page);
   await page.getByLabel("Speed").selectOption("faster");
   await page.getByTestId("play").click();
-  await expect(page.getByTestId("sentence").getByRole("heading", { name: "Accepted" })).toBeVisible();
+  await expect(page.getByTestId("sentence").getByRole("heading", { name: "Found" })).toBeVisible();
   await expect(page.getByTestId("play")).toBeVisible();
   await page.getByLabel("Speed").selectOption("slow");
   // From here on time passes only as the test lets it.
@@ -112,6 +114,7 @@ test("a defect is marked and explained; a counterexample is followed through bot
   page,
 }) => {
   await page.goto("");
+  await inMenu(page, () => page.getByTestId("vocabulary").selectOption("paper"));
   await page.locator("[data-example=stuck-three]").click();
   await waitForStatus(page);
   const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
@@ -121,7 +124,7 @@ test("a defect is marked and explained; a counterexample is followed through bot
     const title = await page.getByTestId("sentence").getByRole("heading").textContent();
     titles.push(title ?? "");
     if (title === "Not consistent") {
-      await expect(page.getByTestId("sentence")).toContainText("homothetic");
+      await expect(page.getByTestId("sentence")).toContainText("joins S");
       await expect(page.locator("[data-testid=matrix] .line.focus .cell.focus").first()).toBeVisible();
     }
     if ((await page.getByTestId("walk").count()) > 0 && !walked) {

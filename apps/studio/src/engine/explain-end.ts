@@ -1,52 +1,67 @@
 /** How a run ended, in sentences. */
 
 import type { Alphabet, Evidence, Word } from "hankel";
-import type { AnyLearned, AnyLearner, Explanation } from "./explain.ts";
+import type { AnyAlgebra } from "hankel/algebra";
+import type { AnyLearned, AnyLearner } from "./explain.ts";
 import type { Target } from "./open.ts";
-import { counted } from "./text.ts";
+import { countedTerm, type Explanation, inBoth, type Said, say, term } from "./say.ts";
+import { counted, shownWeight } from "./text.ts";
 import type { Advice, Failure } from "./views.ts";
 
 /** The last step of a run; some learners conclude it themselves. */
 export function explainEnd(learned: AnyLearned, target: Target, learner: AnyLearner): Explanation {
   const { outcome, reason, automaton, evidence } = learned;
   if (outcome === "accepted") return accepted(automaton.size, target, learner);
-  const best = "This is the best hypothesis so far.";
+  const best = say`This is the best ${term("automaton")} so far.`;
   if (outcome === "budget" || outcome === "cancelled") {
     const title = target.replay !== undefined && outcome === "cancelled" ? "The journal ends" : "Stopped";
     const seen = evidence === undefined ? "" : ` ${evidence.sentence}`;
-    return { title, sentence: `The run ends: ${reason}. ${best}${seen}` };
+    return inBoth(title, say`The run ends: ${reason}. ${best}${seen}`);
   }
   const title = { contradiction: "Contradiction", tolerance: "Tolerance", failed: "Failed" }[outcome];
-  return { title, sentence: `${reason}. ${best}` };
+  return inBoth(title, say`${reason}. ${best}`);
 }
 
 function accepted(size: number, target: Target, learner: AnyLearner): Explanation {
   const { ranked } = learner.form;
   const concluded = learner.conclusion?.() ?? "";
-  if (!ranked && concluded !== "") return { title: "Chosen", sentence: concluded };
+  if (!ranked && concluded !== "") return inBoth("Chosen", say`${concluded}`);
   const worth = ranked ? worthOfRank(size, target, concluded) : worthOf(size, target);
-  return { title: "Accepted", sentence: `No counterexample: the conjecture is accepted. ${worth}` };
+  return {
+    plain: {
+      title: "Found",
+      sentence: say`No ${term("word")} was found on which the automaton is wrong, so the learner is done. ${worth}`,
+    },
+    paper: {
+      title: "Accepted",
+      sentence: say`No ${term("counterexample")}: the ${term("conjecture")} is accepted. ${worth}`,
+    },
+  };
 }
 
 /** What is known of an accepted automaton. */
-function worthOf(size: number, { algebra, automaton }: Target): string {
-  const states = counted(size, "state");
+function worthOf(size: number, { algebra, automaton }: Target): Said {
+  const states = countedTerm(size, "state");
   if (!algebra.exact) {
-    return `The automaton has ${states}. Weights were compared within a tolerance, which is not transitive: another comparison may find a difference.`;
+    return say`The automaton has ${states}. ${term("weight", "Weights")} were compared within a ${term("tolerance")}, which is not transitive: another comparison may find a difference.`;
   }
-  return automaton === undefined ? `The automaton has ${states}.` : `The minimal automaton has ${states}.`;
+  return automaton === undefined
+    ? say`The automaton has ${states}.`
+    : say`The ${term("minimal")} automaton has ${states}.`;
 }
 
 /** What is known of an accepted automaton over a field. That its block has full rank is known from the answers alone. */
-function worthOfRank(size: number, { algebra }: Target, concluded: string): string {
-  if (!algebra.exact) return `The automaton has ${counted(size, "state")}, its numerical rank. ${concluded}`;
-  return `Rank ${size}: no automaton over this field has fewer states, deterministic or not.`;
+function worthOfRank(size: number, { algebra }: Target, concluded: string): Said {
+  if (!algebra.exact) {
+    return say`The automaton has ${countedTerm(size, "state")}, its numerical ${term("rank")}. ${concluded}`;
+  }
+  return say`${term("rank", "Rank")} ${size}: no automaton over this field has fewer ${term("state", "states")}, deterministic or not.`;
 }
 
 /** Why a run failed and what to do about it; null when it did not fail. */
 export function failureOf(
   { outcome, reason }: AnyLearned,
-  alphabet: Alphabet,
+  { algebra, alphabet }: { readonly algebra: AnyAlgebra; readonly alphabet: Alphabet },
   counterexample: Word | undefined,
   answered: (word: Word) => string | undefined,
 ): Failure | null {
@@ -56,7 +71,7 @@ export function failureOf(
   const advice =
     counterexample === undefined || weight === undefined
       ? "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others."
-      : `You gave “${alphabet.show(counterexample)}” as a counterexample, but you had said that it weighs ${weight}, and that is what the hypothesis says too. Either that answer or the counterexample is wrong: change the answer below, or withdraw the counterexample.`;
+      : `You gave “${alphabet.show(counterexample)}” as a counterexample, but you had said ${algebra.name === "boolean" ? shownWeight(algebra.name, weight) : `that it weighs ${weight}`}, and that is what the automaton says too. Either that answer or the counterexample is wrong: change the answer below, or withdraw the counterexample.`;
   return { message: reason, advice };
 }
 

@@ -2,8 +2,7 @@
 
 import type { Wdfsa } from "hankel";
 import type { CurvePoint } from "hankel/models";
-import type { Explanation } from "./explain.ts";
-import { counted } from "./text.ts";
+import { countedTerm, type Explanation, inBoth, say, term } from "./say.ts";
 import { likelyWords } from "./words-of-states.ts";
 
 /** Two digits are enough for a sentence. */
@@ -11,21 +10,27 @@ export function digits(value: number): string {
   return String(Number(value.toPrecision(2)));
 }
 
+const nats = say`nats per ${term("symbol")}`;
+
 /** The first automaton, or the first one again after a test. */
 export function explainFirst({ states, divergence }: CurvePoint, again: boolean): Explanation {
-  const loss = `KL is ${digits(divergence)} nats per symbol`;
+  const loss = say`${term("KL")} is ${digits(divergence)} ${nats}`;
   if (states > 1) {
-    const sentence = `The network says exactly the same after many words: they make ${counted(states, "state")}, and ${loss}.`;
-    return { title: "Equal rows", sentence };
+    return inBoth(
+      "Equal rows",
+      say`The network says exactly the same after many ${term("word", "words")}: they make ${countedTerm(states, "state")}, and ${loss}.`,
+    );
   }
   if (again) {
-    const sentence = `The drawn words are farther from the automaton than the words it was made of, so states are judged by more suffixes. The automaton grows again from one state, where ${loss}.`;
-    return { title: "Once more", sentence };
+    return inBoth(
+      "Once more",
+      say`The drawn words are farther from the ${term("automaton")} than the words it was made of, so ${term("state", "states")} are judged by more ${term("suffix", "endings")}. The automaton grows again from one state, where ${loss}.`,
+    );
   }
-  return {
-    title: "One state",
-    sentence: `The smallest automaton says the same after every word: the average of what the network says. ${loss}.`,
-  };
+  return inBoth(
+    "One state",
+    say`The smallest ${term("automaton")} says the same after every ${term("word")}: the average of what the network says. There ${loss}.`,
+  );
 }
 
 /** One state more. */
@@ -37,23 +42,23 @@ export function explainGrowth(
   const [before, now] = [curve[index - 1], curve[index]];
   const state = automaton.size - 1;
   const word = likelyWords(automaton)[state];
-  const where = word === undefined ? "" : `, such as “${automaton.alphabet.show(word)}”,`;
+  const where = word === undefined ? "" : say`, such as ${{ word: automaton.alphabet.show(word) }},`;
   const factor = before.divergence / now.divergence;
   const fall =
     factor >= 1.05
-      ? `KL falls from ${digits(before.divergence)} to ${digits(now.divergence)} nats per symbol.`
-      : `KL hardly changes: ${digits(now.divergence)} nats per symbol.`;
-  return {
-    title: `State ${state}`,
-    sentence: `Some words${where} had futures ${digits(before.radius)} away from every state: they become state ${state}. ${fall}`,
-  };
+      ? say`${term("KL")} falls from ${digits(before.divergence)} to ${digits(now.divergence)} ${nats}.`
+      : say`${term("KL")} hardly changes: ${digits(now.divergence)} ${nats}.`;
+  return inBoth(
+    `State ${state}`,
+    say`Some ${term("word", "words")}${where} had ${term("residual", "futures")} ${digits(before.radius)} away from every ${term("state")}: they become state ${state}. ${fall}`,
+  );
 }
 
 /** Drawn words test the automaton that stands out. */
 export function explainTest(curve: readonly CurvePoint[], chosen: number): Explanation {
-  const states = counted(curve[chosen]?.states ?? 1, "state");
-  return {
-    title: "Test",
-    sentence: `The automaton with ${states} is the best choice so far. Words that the network itself draws test it: are they as near to it as the words it was made of?`,
-  };
+  const states = countedTerm(curve[chosen]?.states ?? 1, "state");
+  return inBoth(
+    "Test",
+    say`The automaton with ${states} is the best choice so far. Words that the network itself draws ${term("test")} it: are they as near to it as the words it was made of?`,
+  );
 }

@@ -6,10 +6,11 @@ import {
   type Reason,
   TableLearner,
 } from "hankel/learning";
-import { type AnyLearner, type AnyQuestion, type Explanation, explain } from "./explain.ts";
+import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
 import { explainBlock } from "./explain-block.ts";
-import { isSameWord } from "./text.ts";
-import { COMBINED, type MatrixFrame, NULL_ROW, PENDING, type Piece, UNCLOSED } from "./views.ts";
+import type { Explanation } from "./say.ts";
+import { isSameWord, type Written, writtenIn } from "./text.ts";
+import { COMBINED, type MatrixFrame, NULL_ROW, PENDING, type Piece, UNCLOSED, type Walk } from "./views.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
@@ -40,7 +41,7 @@ export function matrixOf<W>(learner: AnyLearner<W>): RecordedMatrix<W> | undefin
   return undefined;
 }
 
-type Setting<W> = Pick<AnyLearner<W>, "algebra" | "alphabet">;
+type Setting<W> = Pick<AnyLearner<W>, "kind" | "alphabet">;
 
 /** Sends the words and entries of a matrix once each, and says at each step how many there are. */
 export abstract class RecordedMatrix<W> {
@@ -52,18 +53,26 @@ export abstract class RecordedMatrix<W> {
   #suffixes = 0;
   /** How many entries of each row were sent. */
   readonly #sent: number[] = [];
+  readonly #written: Written<W>;
 
   constructor(setting: Setting<W>) {
     this.setting = setting;
+    this.#written = writtenIn(setting.kind);
   }
 
   /** To be called once for each question, in order. */
-  abstract step(question: AnyQuestion<W>): Step;
+  abstract step(question: AnyQuestion<W>, walk: Walk | null): Step;
   protected abstract filled(): Filled;
   /** The number of the state of a row, or why it has none; `filled` is the number of rows that have their answers. */
   protected abstract labels(filled: number): Int32Array;
   /** An answer outside the matrix, if there is one. */
   protected abstract answer(row: number, suffix: Word): W | undefined;
+
+  /** What sentences about it need to know. */
+  protected about(learner: string) {
+    const { kind, alphabet } = this.setting;
+    return { alphabet, semifield: kind.algebra.name, learner };
+  }
 
   get entries(): number {
     return this.grown.rows * this.grown.suffixes.length;
@@ -90,10 +99,10 @@ export abstract class RecordedMatrix<W> {
   }
 
   #trial(suffix: Word): MatrixFrame["trial"] {
-    const { algebra, alphabet } = this.setting;
+    const { alphabet } = this.setting;
     const cells = Array.from({ length: this.grown.rows }, (_, row) => {
       const weight = this.answer(row, suffix);
-      return weight === undefined ? null : algebra.format(weight);
+      return weight === undefined ? null : this.#written(weight);
     });
     return { suffix: alphabet.show(suffix), cells };
   }
@@ -112,7 +121,6 @@ export abstract class RecordedMatrix<W> {
   }
 
   #sendCells(piece: Mutable<Piece>, filled: Filled): number {
-    const { algebra } = this.setting;
     let sent = 0;
     for (let row = 0; row < filled.rows; row++) {
       const from = this.#sent[row];
@@ -120,8 +128,8 @@ export abstract class RecordedMatrix<W> {
       const raw: string[] = [];
       const normalised: string[] = [];
       for (let column = from; column < filled.columns; column++) {
-        raw.push(algebra.format(this.grown.at(row, column)));
-        normalised.push(algebra.format(this.grown.normalised(row, column)));
+        raw.push(this.#written(this.grown.at(row, column)));
+        normalised.push(this.#written(this.grown.normalised(row, column)));
       }
       this.#sent[row] = filled.columns;
       sent += raw.length;
@@ -144,8 +152,8 @@ export class TableMatrix<W> extends RecordedMatrix<W> {
     this.grown = hankel;
   }
 
-  step(question: AnyQuestion<W>): Step {
-    const explanation = explain(question, this.setting.alphabet, "table");
+  step(question: AnyQuestion<W>, walk: Walk | null): Step {
+    const explanation = explain(question, this.about("table"), walk);
     return { explanation, focus: question.kind === "conjecture" ? NO_FOCUS : this.#focus(question.why) };
   }
 
@@ -258,18 +266,23 @@ class BlockMatrix<W> extends RecordedMatrix<W> implements Growing<W> {
     return this.at(row, column);
   }
 
-  step(question: AnyQuestion<W>): Step {
+  step(question: AnyQuestion<W>, walk: Walk | null): Step {
     const { prefixes, suffixes } = this;
     const fresh = prefixes.map((row, basis) => ({ row, basis })).slice(this.#rank);
     const why = question.kind === "weigh" ? question.why : undefined;
     // The rows that follow from a column are asked for because a word joined the basis; at the start, with the same reason.
     const repeats = why !== undefined && why === this.#why;
     const fillsRows = fresh.length > 0 && (why?.kind === "unclosed" || repeats);
-    const explanation = explainBlock(question, this.setting.alphabet, {
-      joined: fresh.map(({ row, basis }) => ({ prefix: this.word(row), suffix: suffixes[basis] })),
-      rank: prefixes.length,
-      fillsRows,
-    });
+    const explanation = explainBlock(
+      question,
+      this.about("multiplicity"),
+      {
+        joined: fresh.map(({ row, basis }) => ({ prefix: this.word(row), suffix: suffixes[basis] })),
+        rank: prefixes.length,
+        fillsRows,
+      },
+      walk,
+    );
     this.#rank = prefixes.length;
     this.#why = why;
     const focus = { focusRows: fresh.map(({ row }) => row), focusColumns: fresh.map(({ basis }) => basis) };

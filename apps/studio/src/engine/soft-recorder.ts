@@ -1,14 +1,15 @@
 import type { Wdfsa, Word } from "hankel";
 import type { Question } from "hankel/learning";
 import type { CurvePoint, SoftLearner } from "hankel/models";
-import type { Explanation } from "./explain.ts";
 import { explainFirst, explainGrowth, explainTest } from "./explain-growth.ts";
 import { modelView } from "./machine.ts";
 import { MAX_SHOWN, Recording } from "./recorder.ts";
-import type { Costs, MachineView } from "./views.ts";
+import type { Explanation } from "./say.ts";
+import type { Costs, MachineView, StepKind } from "./views.ts";
 
 /** What a snapshot shows besides the curve: an automaton of it, whether that has just grown, and words that are asked. */
 interface Details {
+  readonly kind: StepKind;
   readonly shown?: number;
   readonly automaton?: Wdfsa<number>;
   readonly isNew?: boolean;
@@ -36,12 +37,15 @@ export class SoftRecorder extends Recording<number> {
     const wasTesting = this.#isTesting;
     this.#isTesting = question.kind === "weigh" && question.why.kind === "drawn";
     if (question.kind === "conjecture" || !this.#isTesting || wasTesting) return;
-    this.#add(explainTest(this.#learner.curve(), this.#chosen), costs, { words: question.batch.words });
+    this.#add(explainTest(this.#learner.curve(), this.#chosen), costs, {
+      kind: "drawn",
+      words: question.batch.words,
+    });
   }
 
   end(explanation: Explanation, costs: Costs, automaton: Wdfsa<number>): void {
     this.#grown(costs);
-    this.#add(explanation, costs, { automaton });
+    this.#add(explanation, costs, { kind: "end", automaton });
   }
 
   view(automaton: Wdfsa<number>): MachineView {
@@ -74,16 +78,17 @@ export class SoftRecorder extends Recording<number> {
       const automaton = this.#learner.automatonAt(shown);
       const explanation =
         shown === 0 ? explainFirst(curve[0], again) : explainGrowth(curve, shown, automaton);
-      this.#add(explanation, costs, { shown, automaton, isNew: true });
+      this.#add(explanation, costs, { kind: "futures", shown, automaton, isNew: true });
     }
     this.#curve = curve;
   }
 
-  #add(explanation: Explanation, costs: Costs, { words = [], isNew = false, ...of }: Details): void {
+  #add(explanation: Explanation, costs: Costs, { kind, words = [], isNew = false, ...of }: Details): void {
     const { shown = this.#chosen, automaton = this.#learner.automatonAt(shown) } = of;
     const curve = this.#learner.curve();
     const points = isNew ? curve.slice(0, shown + 1) : curve;
     this.addFrame(explanation, costs, words, {
+      kind,
       states: automaton.size,
       machine: automaton.size > MAX_SHOWN ? -1 : this.addMachine(modelView(automaton)),
       curve: { points, shown, chosen: this.#chosen, isNew },

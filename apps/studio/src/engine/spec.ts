@@ -4,7 +4,7 @@ import type { LearnerName } from "hankel";
 import type { FieldLearnerName } from "hankel/learning";
 
 /** The learners that can be chosen on the page; a journal and a network bring their own. */
-export type StudioLearner = Exclude<LearnerName, "apart" | "machine"> | FieldLearnerName;
+export type StudioLearner = LearnerName | FieldLearnerName;
 
 /** The fields of each kind of target that is made of texts and numbers. A missing name is made up. */
 const FIELDS = {
@@ -41,28 +41,36 @@ export type TargetSpec = PlainSpec | NetworkSpec;
 /** The longest target that fits into a link, in bytes. */
 const MAX_LINK = 6000;
 
-/** The fragment of a link with the target; undefined if it is too long, as networks are. */
-export function toFragment(spec: TargetSpec): string | undefined {
-  if (spec.kind === "network") return undefined;
+/** A target as a part of a link; undefined if it is too long. */
+export function packSpec(spec: PlainSpec): string | undefined {
   const bytes = new TextEncoder().encode(JSON.stringify(spec));
   if (bytes.length > MAX_LINK) return undefined;
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
-  return `#target=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The target in a fragment; undefined if there is none or it is malformed. */
-export function fromFragment(fragment: string): PlainSpec | undefined {
-  const match = /^#target=([\w-]+)$/u.exec(fragment);
-  if (match === null) return undefined;
+/** The target in a part of a link; undefined if it is malformed. */
+export function unpackSpec(packed: string): PlainSpec | undefined {
   try {
-    const binary = atob(match[1].replaceAll("-", "+").replaceAll("_", "/"));
+    const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     return isSpec(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The fragment of a link to a target; undefined if it is too long for one, as networks are. */
+export function toFragment(spec: TargetSpec): string | undefined {
+  const packed = spec.kind === "network" ? undefined : packSpec(spec);
+  return packed && `#target=${packed}`;
+}
+
+/** Is it something that only the user may start: code, or questions to them? */
+export function isStartedByUser({ kind }: TargetSpec): boolean {
+  return kind === "function" || kind === "teacher";
 }
 
 function isSpec(value: unknown): value is PlainSpec {

@@ -1,11 +1,20 @@
-import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
+import {
+  type Address,
+  formatAddress,
+  HOME,
+  type LearnerChoice,
+  type Place,
+  type View,
+} from "../engine/address.ts";
+import { examples } from "../engine/network-gallery.ts";
+import { isStartedByUser, packSpec, type StudioLearner, type TargetSpec } from "../engine/spec.ts";
+import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
 import { NO_ANSWERS, Run } from "./run.svelte.ts";
 
-export type View = "watch" | "explore" | "take";
-/** A learner, or the table and the tree side by side. */
-export type LearnerChoice = StudioLearner | "both";
+/** The two halves of a step: what the learner knows, and the automaton. */
+export type Pane = "known" | "automaton";
 
 /** How long a step is shown when the run plays, in milliseconds, by speed. */
 export const SPEEDS = { slow: 2400, normal: 1100, fast: 350, faster: 90 } as const;
@@ -23,6 +32,22 @@ export class Studio {
   speed = $state<Speed>("normal");
   normalised = $state(false);
   learnerChoice = $state<LearnerChoice>("table");
+  /** Which target is learned, for the address bar. */
+  place = $state.raw<Place | undefined>();
+  /** A target of a link that waits until the user starts it: code, or a teacher's session. */
+  linked = $state.raw<TargetSpec | undefined>();
+  /** What is wrong with a link. */
+  notice = $state("");
+  /** Is the page a part of another one? */
+  embed = $state(false);
+  /** On a narrow screen: which pane is shown? */
+  pane = $state<Pane>("known");
+  /** At the end of a run: is the target shown, or what the learner knew? */
+  showsTarget = $state(true);
+  /** The step of a link, until the run has come so far. */
+  #wanted = $state<number | undefined>();
+  /** Targets that no link can hold, as long as the page is open. */
+  readonly #kept = new Map<string, TargetSpec>();
 
   /** When runs are compared: the numbers of questions at which one of them has a frame. */
   readonly #questionCounts = $derived.by(() => {
@@ -41,12 +66,79 @@ export class Studio {
     return this.runs[0];
   }
 
+  /** Where the page is. */
+  get address(): Address {
+    if (this.place === undefined) return { ...HOME, embed: this.embed };
+    const { place, view, embed, learnerChoice: learner } = this;
+    return { place, learner, step: this.#wanted ?? this.position, view, embed };
+  }
+
+  /** Goes where a link leads. A link that is broken says so. */
+  visit(address: Address, problem: string | undefined): void {
+    this.embed = address.embed;
+    const { place, learner = "table", step, view } = address;
+    const spec = place && this.#specOf(place);
+    if (place === undefined || spec === undefined || isStartedByUser(spec)) {
+      this.home();
+      this.linked = spec;
+      this.notice = problem ?? (place === undefined || spec !== undefined ? "" : missing(place));
+      return;
+    }
+    const isHere =
+      this.place !== undefined &&
+      formatAddress({ ...HOME, place }) === formatAddress({ ...HOME, place: this.place });
+    if (!isHere || learner !== this.learnerChoice) {
+      this.learnerChoice = learner;
+      this.learn(spec);
+      this.#wanted = step;
+    } else if (step !== this.position) this.go(step ?? 0);
+    this.view = view;
+    this.notice = problem ?? "";
+  }
+
+  /** Closes the run and shows the targets. */
+  home(): void {
+    this.close();
+    this.place = undefined;
+    this.view = "watch";
+    this.notice = "";
+    this.linked = undefined;
+  }
+
+  /** Shows the step of a link as soon as it is there. */
+  settle(): void {
+    const wanted = this.#wanted;
+    if (wanted === undefined || this.run === undefined) return;
+    const isOver = this.runs.every(({ status }) => status !== "learning" && status !== "held");
+    if (wanted >= this.length && !isOver) return;
+    this.#wanted = undefined;
+    if (wanted >= this.length)
+      this.notice = `The link names step ${wanted + 1}, but the run has only ${counted(this.length, "step")}.`;
+    this.go(wanted);
+  }
+
+  #specOf(place: Place): TargetSpec | undefined {
+    if (place.kind === "spec") return place.spec;
+    return place.kind === "example" ? examples.get(place.id)?.spec : this.#kept.get(place.key);
+  }
+
+  #placeOf(spec: TargetSpec): Place {
+    for (const [id, example] of examples) if (example.spec === spec) return { kind: "example", id };
+    if (spec.kind !== "network" && packSpec(spec) !== undefined) return { kind: "spec", spec };
+    for (const [key, kept] of this.#kept) if (kept === spec) return { kind: "kept", key };
+    const key = `${this.#kept.size + 1} ${spec.name ?? spec.kind}`;
+    this.#kept.set(key, spec);
+    return { kind: "kept", key };
+  }
+
   learn(
     spec: TargetSpec,
     learnerChoice: LearnerChoice = this.learnerChoice,
     answers: PersonAnswers = NO_ANSWERS,
   ): void {
     this.close();
+    this.notice = "";
+    this.linked = undefined;
     const names: StudioLearner[] =
       learnerChoice === "both" &&
       spec.kind !== "teacher" &&
@@ -54,6 +146,7 @@ export class Studio {
       spec.kind !== "network"
         ? ["table", "tree"]
         : [learnerChoice === "both" ? "table" : learnerChoice];
+    this.place = this.#placeOf(spec);
     this.runs = names.map((name) => new Run(spec, name, answers));
     this.position = 0;
     this.following = spec.kind === "network";
@@ -63,12 +156,16 @@ export class Studio {
   /** Learns the same target with another learner, which is then the chosen one. */
   learnWith(learner: LearnerChoice): void {
     this.learnerChoice = learner;
-    if (this.run !== undefined) this.learn(this.run.spec);
+    if (this.run === undefined) return;
+    // What a person has answered stays; of the counterexamples those that refute what another learner conjectures.
+    const { spec, answers } = this.run;
+    this.learn(spec, learner, answers);
   }
 
   close(): void {
     for (const run of this.runs) run.close();
     this.playing = false;
+    this.#wanted = undefined;
     this.runs = [];
   }
 
@@ -111,6 +208,14 @@ export class Studio {
     if (this.atEnd) this.position = 0;
     this.playing = this.length > 1;
   }
+}
+
+/** Why there is no target at a place. */
+function missing(place: Place): string {
+  if (place.kind === "example") return `This link is broken: there is no example “${place.id.slice(0, 40)}”.`;
+  if (place.kind === "spec") return "";
+  const name = place.key.replace(/^\d+ /u, "").slice(0, 80);
+  return `“${name}” does not fit into a link, so it is gone with the page that opened it: open it again.`;
 }
 
 export const studio = new Studio();

@@ -1,6 +1,7 @@
 import { type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
 import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
+import { asProbabilities, comparisonOf } from "../engine/compare.ts";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
 import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
 import { explorer } from "../engine/explore.ts";
@@ -60,7 +61,7 @@ export class Session {
     this.person =
       asked === undefined ? new Person(target, answers, (message) => this.#tell(message)) : undefined;
     this.#teacher = asked ?? (this.person as Person);
-    const kind = network?.teacher.kind ?? weightsIn(algebra);
+    const kind = asked?.kind ?? weightsIn(algebra);
     // The page offers learners of weights; others have the learner of their kind.
     const learner = kind.approximate ? undefined : chosen;
     this.#learner =
@@ -118,7 +119,9 @@ export class Session {
     if (weight === undefined) return null;
     const { automaton } = this.#target;
     const shown = automaton !== undefined && automaton.size <= MAX_SHOWN ? automaton : null;
-    return walkView(word, weight, hypothesis, this.#recorder.idOf(), shown, breaksAt);
+    const { kind } = this.#learner;
+    const conjectured = this.#recorder.shown(hypothesis);
+    return walkView(word, weight, conjectured, this.#recorder.idOf(), shown, kind, breaksAt);
   }
 
   /** The counterexample whose place the learner has found where it breaks the hypothesis. */
@@ -154,10 +157,10 @@ export class Session {
   /** The last snapshot, and the best automaton so far, however the run ended. */
   #end(learned: AnyLearned): void {
     const { automaton, statistics } = learned;
-    const failure = failureOf(learned, this.#learner.alphabet, this.#lastCounterexample, (word) =>
+    const failure = failureOf(learned, this.#learner, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
-    const hypothesis = this.#hypothesis(learned);
+    const hypothesis = this.#recorder.shown(this.#hypothesis(learned));
     this.#recorder.end(explainEnd(learned, this.#target, this.#learner), statistics, hypothesis);
     this.#send();
     const idOf = idsThrough(automaton, hypothesis, this.#recorder.idOf());
@@ -169,17 +172,21 @@ export class Session {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#answering = {
-      ...explorer(automaton, idOf, asked),
+      ...explorer(automaton, idOf, asked, this.#learner.kind),
       journal: () => this.#journal.text(),
       choose: (point: number) => this.#choose(point, learned),
     };
     const { size: states, arcs } = automaton;
     const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
+    const isSoft = this.#learner instanceof SoftLearner;
+    const probabilities = isSoft || machine === null ? undefined : asProbabilities(automaton);
     return {
       outcome,
       reason,
       statistics: { ...statistics, states, arcs, dof: this.#recorder.dof(automaton) },
       machine,
+      probabilities: probabilities === undefined ? null : this.#recorder.view(probabilities, idOf),
+      comparison: isSoft ? null : comparisonOf(this.#target, learned),
       advice: adviceOf(learned.evidence),
     };
   }
@@ -213,11 +220,15 @@ function openedView(
   { name, algebra, alphabet, automaton, equivalence }: Target,
   { name: answers, title, terms }: Kind<unknown>,
 ): Opened {
-  const over = `Over ${algebra.name}${algebra.exact ? "" : " (inexact)"}, `;
+  const over =
+    algebra.name === "boolean"
+      ? "Answers ✓ or ✗, "
+      : `Over ${algebra.name}${algebra.exact ? "" : " (inexact)"}, `;
   const about = { weights: over, runs: `${title}, `, rows: "" }[answers];
   const target = automaton !== undefined && automaton.size <= MAX_SHOWN ? machineView(automaton) : null;
   return {
     name,
+    answers,
     semifield: algebra.name,
     about: `${about}${counted(alphabet.size, answers === "runs" ? terms.letter : "symbol")}.`,
     symbols: alphabet.symbols,

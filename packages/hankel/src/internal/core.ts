@@ -15,7 +15,6 @@ export {
   mostDigits,
   NONE_STANDS_OUT,
   numbersOf,
-  pictureDot,
   quote,
   RANK_TOLERANCE,
   setMostDigits,
