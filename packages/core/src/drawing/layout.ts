@@ -36,7 +36,9 @@ function inColumns(graph: Graph): Drawing {
   const index = new Map(graph.states.map(({ id }, i) => [id, i]));
   const links = graph.arcs.map(({ from, to }): Link => [index.get(from) ?? 0, index.get(to) ?? 0]);
   const starts = graph.states.flatMap(({ initial }, i) => (initial === undefined ? [] : [i]));
-  const ways = rankings(graph.states.length, links, starts).map((rank) => new ColumnLayout(graph, links, rank));
+  const ways = rankings(graph.states.length, links, starts).map(
+    (rank) => new ColumnLayout(graph, links, rank),
+  );
   ways.sort((a, b) => a.promise - b.promise);
   let best: { drawing: Drawing; cost: number } | undefined;
   for (const way of links.length > MANY ? ways.slice(0, 1) : ways) {
@@ -84,7 +86,9 @@ class ColumnLayout {
 
   /** The links between different columns, by their places in the list of all. */
   get #across(): readonly number[] {
-    return [...this.#links.keys()].filter((i) => this.#rank[this.#links[i][0]] !== this.#rank[this.#links[i][1]]);
+    return [...this.#links.keys()].filter(
+      (i) => this.#rank[this.#links[i][0]] !== this.#rank[this.#links[i][1]],
+    );
   }
 
   #heights(spread: number): Heights {
@@ -178,8 +182,7 @@ function addPlaces(graph: Graph, fixed: ReadonlyMap<number, Point>): Map<number,
   while (left.length > 0) {
     const links = (id: number) =>
       graph.arcs.filter(
-        ({ from, to }) =>
-          from !== to && ((from === id && places.has(to)) || (to === id && places.has(from))),
+        ({ from, to }) => from !== to && ((from === id && places.has(to)) || (to === id && places.has(from))),
       );
     // The state with the most neighbours that have a place comes first.
     left.sort((a, b) => links(b).length - links(a).length || a - b);
@@ -213,7 +216,8 @@ function freePlace(
     for (let i = -reach; i <= reach; i++) {
       for (let j = -reach; j <= reach; j++) {
         const place = { x: Math.round(middle.x + i * GRID.x), y: Math.round(middle.y + j * GRID.y) };
-        if (taken.some(({ x, y }) => Math.abs(x - place.x) < across + 40 && Math.abs(y - place.y) < 80)) continue;
+        if (taken.some(({ x, y }) => Math.abs(x - place.x) < across + 40 && Math.abs(y - place.y) < 80))
+          continue;
         const far = wanted.reduce((sum, { x, y }) => sum + Math.hypot(x - place.x, y - place.y), 0);
         const crossed = lines.filter(([a, b]) => distanceTo(place, a, b) < 34).length;
         const cost = far / wanted.length + 60 * crossed;
