@@ -36,7 +36,7 @@ const shots: Readonly<Record<string, Shot>> = {
   "studio-first": { address: "", runs: 0 },
   "studio-tour": { address: "", runs: 0, act: tour },
   "studio-table": { address: "#example=last-but-one&learner=table&step=7" },
-  "studio-counterexample": { address: "#example=even&learner=table&step=3" },
+  "studio-counterexample": { address: "#example=three&learner=table&step=2" },
   "studio-end": { address: "#example=weather&learner=table", act: toTheEnd },
   "studio-tree": { address: "#example=costs&learner=tree&step=8" },
   "studio-both": { address: "#example=costs&learner=both&step=5", runs: 2, dark: true },
