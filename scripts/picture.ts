@@ -7,9 +7,9 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { readHankel, Wfsa } from "@hankel/core";
+import { readHankel, toSvg, Wfsa } from "@hankel/core";
 import { curvePicture } from "../packages/hankel/src/draw/curve-picture.ts";
-import { drawSvg } from "../packages/hankel/src/draw/picture.ts";
+import { pictureOf } from "../packages/hankel/src/draw/picture.ts";
 import { spectrumPicture } from "../packages/hankel/src/draw/spectrum-picture.ts";
 import { why } from "../packages/hankel/src/show/spectrum.ts";
 import { matrixPicture } from "./matrix-picture.ts";
@@ -37,12 +37,12 @@ export function picturePath(name: string): string {
   return fileURLToPath(new URL(`${name}.svg`, folder));
 }
 
-export async function draw(name: string): Promise<string> {
+export function draw(name: string): string {
   const text = readFileSync(new URL(`${name.replace(/-matrix$/u, "")}.json`, folder), "utf8");
   if (name.endsWith("-matrix")) return drawMatrix(text);
   if (name.endsWith("-curve")) return drawCurve(text);
   if (name.endsWith("-spectrum")) return drawSpectrum(text);
-  return (await drawSvg(readHankel(text))).svg;
+  return toSvg(pictureOf(readHankel(text)).drawing);
 }
 
 /** A curve in a file of `--curve`. */
@@ -86,5 +86,5 @@ function drawSpectrum(text: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const name of pictures) writeFileSync(picturePath(name), await draw(name));
+  for (const name of pictures) writeFileSync(picturePath(name), draw(name));
 }

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { canonical, expect, tab, test, waitForStatus } from "./studio.ts";
+import { canonical, expect, tab, test, waitForArrangement, waitForStatus } from "./studio.ts";
 
 async function begin(page: Page, semifield: string, alphabet: string): Promise<void> {
   await page.goto("");
@@ -99,7 +99,138 @@ test("a contradiction is explained, and an answer can be changed", async ({ page
   await waitForStatus(page);
 
   await page.getByTestId("said").locator("summary").click();
-  await page.getByLabel("Weight of a", { exact: true }).fill("true");
-  await page.getByLabel("Weight of a", { exact: true }).press("Tab");
+  await page.getByLabel("Weight of a", { exact: true }).selectOption("true");
   await waitForStatus(page, "asking");
+});
+
+/** The words that were answered so far, with their answers. */
+async function said(page: Page): Promise<string[]> {
+  const summary = page.getByTestId("said");
+  if ((await summary.count()) === 0) return [];
+  await summary.evaluate((details: HTMLDetailsElement) => (details.open = true));
+  return summary
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => `${row.querySelector("td")?.textContent} ${row.querySelector("select")?.value}`),
+    );
+}
+
+test("undo takes back a word of the question, then answers, then a counterexample", async ({ page }) => {
+  await begin(page, "boolean", "a b");
+  const question = page.getByTestId("question");
+  await expect(page.getByTestId("undo")).toBeDisabled();
+  await expect(question).toContainText("(1 of 3)");
+  await page.getByTestId("yes").click();
+  await expect(question).toContainText("(2 of 3)");
+  await page.getByTestId("undo").click();
+  await expect(question).toContainText("(1 of 3)");
+
+  await answerWords(page, even);
+  const answers = ["ε true", "a false", "b true"];
+  expect(await said(page)).toEqual(answers);
+  await page.getByTestId("undo").click();
+  await expect(question).toContainText("(1 of 1)");
+  await expect.poll(() => said(page)).toEqual(answers.slice(0, 2));
+  await page.getByTestId("yes").click();
+
+  // A word that the conjecture gets wrong is a click away.
+  await page
+    .getByTestId("says")
+    .filter({ hasText: /^\s*aa\b/u })
+    .click();
+  await expect(page.getByTestId("said")).toContainText("1 counterexample");
+  await page.getByTestId("undo").click();
+  await expect(page.getByTestId("accept")).toBeVisible();
+  expect(await said(page)).toEqual(answers);
+  await expect(page.getByTestId("said")).not.toContainText("counterexample");
+});
+
+test("an empty field is no counterexample, and the empty word is one", async ({ page }) => {
+  await begin(page, "boolean", "a b");
+  // Nothing is accepted, the learner is told.
+  await answerWords(page, () => "false");
+  await page.getByTestId("reject").click();
+  await expect(page.getByTestId("missing")).toContainText("press ε");
+  await expect(page.getByTestId("accept")).toBeVisible();
+  await page.getByTestId("counterexample").fill("b b");
+  await page.getByTestId("epsilon").click();
+  await expect(page.getByTestId("counterexample")).toHaveValue("ε");
+  await page.getByTestId("reject").click();
+  // It was said not to be in the language: the learner took it for the empty word.
+  await expect(page.getByTestId("failure")).toContainText("“ε”");
+});
+
+test("the learner can be changed: the answers stay, and so does what was refuted", async ({ page }) => {
+  await begin(page, "boolean", "a b");
+  await answerWords(page, even);
+  await page.getByTestId("counterexample").fill("aa");
+  await page.getByTestId("reject").click();
+  await answerWords(page, even);
+  const before = await said(page);
+  await page.getByTestId("learner").selectOption("tree");
+  await expect(page.locator("[data-testid=status][data-run=tree]")).toBeVisible();
+  // The counterexample of before refutes the first conjecture of the tree, too.
+  await answerWords(page, even);
+  await expect(page.getByTestId("question")).toContainText("2 states");
+  expect(await said(page)).toEqual(expect.arrayContaining(before));
+  await page.getByTestId("accept").click();
+  await waitForStatus(page);
+});
+
+for (const [width, height] of [
+  [1366, 768],
+  [390, 844],
+] as const)
+  test(`the conjecture is in sight without scrolling on ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await begin(page, "boolean", "a b");
+    await answerWords(page, even);
+    await page.getByTestId("counterexample").fill("aa");
+    await page.getByTestId("reject").click();
+    await answerWords(page, even);
+    const drawing = page.getByTestId("machine").first();
+    await expect(drawing).toBeVisible();
+    const circles = await drawing
+      .locator("circle")
+      .evaluateAll((found) => found.map((circle) => circle.getBoundingClientRect()));
+    expect(circles.length).toBeGreaterThan(1);
+    for (const { top, bottom } of circles) {
+      expect(top).toBeGreaterThan(0);
+      expect(bottom).toBeLessThan(height);
+    }
+  });
+
+test("states never stand on each other, at any question", async ({ page }) => {
+  const languages: readonly ((word: string) => boolean)[] = [
+    (word) => word.endsWith("abb"),
+    (word) => !/aa|bb/u.test(word),
+    (word) => [...word].filter((letter) => letter === "a").length % 3 === 0,
+    (word) => word.length % 2 === 1 && word.startsWith("a"),
+  ];
+  for (const accepts of languages) {
+    await begin(page, "boolean", "a b");
+    for (let conjectures = 0; conjectures < 8; conjectures++) {
+      await answerWords(page, (word) => String(accepts(word)));
+      await waitForArrangement(page);
+      const states = page.getByTestId("machine").first().locator("g:has(> circle.node)");
+      const places = await states.evaluateAll((groups) =>
+        groups.map((group) => {
+          const circle = group.querySelector("circle") as SVGCircleElement;
+          return [circle.cx.baseVal.value, circle.cy.baseVal.value, circle.r.baseVal.value] as const;
+        }),
+      );
+      places.forEach(([x, y, r], i) => {
+        for (const [otherX, otherY] of places.slice(0, i))
+          expect(Math.hypot(x - otherX, y - otherY), accepts.toString()).toBeGreaterThan(2 * r);
+      });
+      const wrong = await page
+        .getByTestId("says")
+        .evaluateAll((buttons) => buttons.map((button) => (button.textContent ?? "").trim().split(/\s+/u)));
+      const found = wrong.find(([word, weight]) => accepts(word === "ε" ? "" : word) !== (weight === "✓"));
+      if (found === undefined) break;
+      await page.getByTestId("says").nth(wrong.indexOf(found)).click();
+    }
+    await page.getByTestId("accept").click();
+    await waitForStatus(page);
+  }
 });

@@ -1,5 +1,35 @@
-/** The formats one by one: readers and writers, their options, journals and certificates as texts. */
+/** The formats one by one: readers and writers, their options, journals and certificates as texts; and drawings of automata. */
 
+export {
+  type Box,
+  brief,
+  colourOf,
+  type Drawing,
+  type DrawingQuality,
+  type DrawnArc,
+  type DrawnStart,
+  type DrawnState,
+  type DrawnStyle,
+  escapeXml,
+  type Graph,
+  type GraphArc,
+  type GraphOptions,
+  type GraphState,
+  graphOf,
+  isLarge,
+  type LayoutOptions,
+  layout,
+  mergedArcs,
+  neighbourhood,
+  type Point,
+  pathOf,
+  qualityOf,
+  route,
+  type SvgOptions,
+  toSvg,
+  toTikz,
+  withTip,
+} from "@hankel/core";
 export {
   ArpaReader,
   type ArpaWriteOptions,

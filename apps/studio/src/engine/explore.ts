@@ -5,6 +5,7 @@ import {
   breadthFirst,
   formatByName,
   heaviestWords,
+  type Kind,
   residual,
   sample,
   type Teacher,
@@ -13,10 +14,9 @@ import {
 } from "hankel";
 import { isSemifield } from "hankel/algebra";
 import { writeCertificate } from "hankel/formats";
-import { kindOfAutomaton } from "hankel/learning";
 import { type Certificate, certificateOf, checkCertificate } from "hankel/testing";
 import { traceView } from "./machine.ts";
-import { counted, parseWord } from "./text.ts";
+import { counted, parseWord, writtenIn } from "./text.ts";
 import type { Trace } from "./views.ts";
 
 /** The weight of a word. */
@@ -49,11 +49,13 @@ export function explorer<W>(
   automaton: Automaton<W>,
   idOf: (state: number) => number,
   teacher: Teacher<W> | undefined,
+  kind: Kind<W>,
 ) {
   const { algebra, alphabet } = automaton;
+  const written = writtenIn(kind);
   const weighed = (word: Word): WeightedWord => ({
     word: alphabet.show(word),
-    weight: algebra.format(automaton.weigh(word)),
+    weight: written(automaton.weigh(word)),
   });
 
   const checked = (certificate: Certificate<W>): string => {
@@ -64,7 +66,7 @@ export function explorer<W>(
     while (step.done !== true) step = check.next(teacher.weigh(step.value));
     const { atLeast, questions, difference, rank } = step.value;
     const least = rank === true ? `rank ${atLeast}` : counted(atLeast, "state");
-    const { terms, form } = kindOfAutomaton(automaton);
+    const { terms, form } = kind;
     const rounded = algebra.exact ? "" : "as far as rounded weights can tell, ";
     const asked = `Checked with ${counted(questions, "question")}: ${rounded}the ${terms.language} has at least ${least}${form}`;
     // Of a machine, what is learned and what it is learned from have one name.
@@ -76,7 +78,7 @@ export function explorer<W>(
   return {
     path(text: string): PathAnswer {
       const word = parseWord(alphabet, text);
-      const trace = traceView(automaton, word, idOf);
+      const trace = traceView(automaton, word, idOf, kind);
       return { ...weighed(word), symbols: alphabet.spell(word), trace };
     },
 
@@ -96,6 +98,8 @@ export function explorer<W>(
       let factor: { ratio: W; suffix: string } | undefined;
       let sentence = "";
       let tried = 0;
+      const isAcceptor = algebra.name === "boolean";
+      const onlyOne = isAcceptor ? "only one of them accepts it" : "it is zero for one of them only";
       for (const suffix of breadthFirst(24).words(automaton, 0, [])) {
         if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
         const [a, b] = [p, q].map((state) => weighFrom(automaton, state, suffix));
@@ -108,14 +112,14 @@ export function explorer<W>(
         if (rows.length < SHOWN || parts !== "") {
           rows.push({
             suffix: text,
-            left: algebra.format(a),
-            right: algebra.format(b),
-            ratio: ratio === null ? null : algebra.format(ratio),
+            left: written(a),
+            right: written(b),
+            ratio: ratio === null ? null : written(ratio),
           });
         }
 
         function parting(now: W | null): string {
-          if (now === null) return `The suffix “${text}” tells them apart: it is zero for one of them only.`;
+          if (now === null) return `The suffix “${text}” tells them apart: ${onlyOne}.`;
           if (factor === undefined) factor = { ratio: now, suffix: text };
           else if (!algebra.equals(factor.ratio, now)) {
             return `Not homothetic: the ratio is ${algebra.format(factor.ratio)} for “${factor.suffix}” but ${algebra.format(now)} for “${text}”.`;
@@ -125,8 +129,8 @@ export function explorer<W>(
       }
       const same =
         left === right
-          ? "A state and itself: the ratio is always 1."
-          : `On the ${tried} suffixes tried they are homothetic.`;
+          ? `A state and itself: ${isAcceptor ? "they accept the same suffixes" : "the ratio is always 1"}.`
+          : `On the ${tried} suffixes tried they ${isAcceptor ? "agree" : "are homothetic"}.`;
       return { rows, sentence: sentence === "" ? same : sentence };
     },
 

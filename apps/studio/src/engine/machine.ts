@@ -1,17 +1,33 @@
-import { type Automaton, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
+import { type Automaton, type Kind, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
 import { probabilityPicture } from "hankel/formats";
+import { kindOfAutomaton } from "hankel/learning";
+import { writtenIn } from "./text.ts";
 import type { MachineView, Trace, Walk } from "./views.ts";
 import { likelyWords, wordsOfStates } from "./words-of-states.ts";
 
-/** An automaton for the page. `idOf` numbers its states; a state keeps its number throughout the run. */
-export function machineView<W>(
-  automaton: Automaton<W>,
-  idOf: (state: number) => number = (state) => state,
-  accessOf?: (state: number) => Word | undefined,
-): MachineView {
+/** How an automaton is shown. */
+export interface Showing<W> {
+  /** Numbers the states; a state keeps its number throughout the run. */
+  readonly idOf?: ((state: number) => number) | undefined;
+  /** A word that leads to a state. */
+  readonly accessOf?: ((state: number) => Word | undefined) | undefined;
+  /** What the target answers with. Of an automaton that is complete, that is known from the automaton. */
+  readonly kind?: Kind<W> | undefined;
+}
+
+/** An automaton for the page. */
+export function machineView<W>(automaton: Automaton<W>, showing: Showing<W> = {}): MachineView {
   const { algebra, alphabet, names } = automaton;
+  const { idOf = (state) => state, accessOf, kind = kindOfAutomaton(automaton) } = showing;
+  const isMachine = kind.name === "runs";
+  const written = writtenIn(kind);
   const { size, source, letter, target, arcWeight, initials, initialWeight, finalWeight } = toWfsa(automaton);
   const access = accessOf === undefined ? wordsOfStates(automaton) : undefined;
+  /** An arc of a machine has its output where every final weight is 1. */
+  const outputAt = (weight: W, before: W, after: W) =>
+    isMachine && !algebra.isZero(before) && !algebra.isZero(after)
+      ? algebra.times(algebra.times(algebra.inverse(before), weight), after)
+      : weight;
   const states = Array.from({ length: size }, (_, state) => {
     const word = accessOf === undefined ? access?.[state] : accessOf(state);
     const final = finalWeight[state];
@@ -19,27 +35,30 @@ export function machineView<W>(
       id: idOf(state),
       name: names?.[state] ?? String(idOf(state)),
       access: word === undefined || word === null ? "" : alphabet.show(word),
-      final: algebra.isZero(final) ? null : algebra.format(final),
+      final: isMachine || algebra.isZero(final) ? null : written(final),
     };
   });
   const arcs = Array.from(source, (from, arc) => ({
     from: idOf(from),
     to: idOf(target[arc]),
     symbol: letter[arc] < 0 ? "ε" : alphabet.symbols[letter[arc]],
-    weight: algebra.format(arcWeight[arc]),
+    weight: written(outputAt(arcWeight[arc], finalWeight[from], finalWeight[target[arc]])),
   }));
-  const begins = Array.from(initials, (state) => ({
-    id: idOf(state),
-    weight: algebra.format(initialWeight[state]),
-  }));
+  const begins = Array.from(initials, (state) => {
+    const weight = isMachine ? algebra.times(initialWeight[state], finalWeight[state]) : initialWeight[state];
+    // A Mealy machine writes nothing before the first letter.
+    const writes = !isMachine || !algebra.equals(weight, algebra.one);
+    return { id: idOf(state), weight: writes ? written(weight) : "" };
+  });
   const isDeterministic = automaton instanceof Wdfsa;
-  return { states, arcs, initials: begins, silent: algebra.name === "boolean", isDeterministic };
+  const silent = algebra.name === "boolean";
+  return { states, arcs, initials: begins, silent, isMachine, isDeterministic };
 }
 
 /** A probabilistic automaton for the page, as `hankel draw` shows it. */
 export function modelView(automaton: Wdfsa<number>): MachineView {
   const access = likelyWords(automaton);
-  const view = machineView(automaton, undefined, (state) => access[state]);
+  const view = machineView(automaton, { accessOf: (state) => access[state] });
   const { lines, ends, hidden } = probabilityPicture(automaton);
   const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
   // Every word begins in one state: that needs no weight.
@@ -70,30 +89,41 @@ export function walkView<W>(
   hypothesis: Automaton<W>,
   idOf: (state: number) => number,
   target: Automaton<W> | null,
+  kind: Kind<W>,
   breaksAt: number | null = null,
 ): Walk {
-  const { algebra, alphabet } = hypothesis;
+  const { alphabet } = hypothesis;
+  const written = writtenIn(kind);
   return {
     word: alphabet.show(word),
     symbols: alphabet.spell(word),
-    target: target === null ? null : traceView(target, word, (state) => state),
-    hypothesis: traceView(hypothesis, word, idOf),
-    weight: algebra.format(weight),
-    believed: algebra.format(hypothesis.weigh(word)),
+    target: target === null ? null : traceView(target, word, (state) => state, kind),
+    hypothesis: traceView(hypothesis, word, idOf, kind),
+    weight: written(weight),
+    believed: written(hypothesis.weigh(word)),
     breaksAt,
   };
 }
 
 /** The states and weights along a word, and for each state that it can end in the final weight. */
-export function traceView<W>(automaton: Automaton<W>, word: Word, idOf: (state: number) => number): Trace {
+export function traceView<W>(
+  automaton: Automaton<W>,
+  word: Word,
+  idOf: (state: number) => number,
+  kind: Kind<W>,
+): Trace {
   const { algebra, finalWeight } = automaton;
+  const written = writtenIn(kind);
   const steps = automaton instanceof Wdfsa ? pathOf(automaton, word) : vectorsOf(automaton, word);
+  // What a machine has written so far is the weight of the word so far.
+  const soFar = (state: number, weight: W) =>
+    kind.name === "runs" ? algebra.times(weight, finalWeight[state]) : weight;
   const reached = steps.map((step) =>
-    step.map(([state, weight]) => ({ id: idOf(state), weight: algebra.format(weight) })),
+    step.map(([state, weight]) => ({ id: idOf(state), weight: written(soFar(state, weight)) })),
   );
   const finals = (steps[word.length] ?? []).map(([state]) => {
     const final = finalWeight[state];
-    return algebra.isZero(final) ? null : algebra.format(final);
+    return algebra.isZero(final) ? null : written(final);
   });
   return { reached, finals };
 }

@@ -9,7 +9,7 @@ import {
 import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
 import { explainBlock } from "./explain-block.ts";
 import type { Explanation } from "./say.ts";
-import { isSameWord } from "./text.ts";
+import { isSameWord, type Written, writtenIn } from "./text.ts";
 import { COMBINED, type MatrixFrame, NULL_ROW, PENDING, type Piece, UNCLOSED, type Walk } from "./views.ts";
 
 export type Mutable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
@@ -41,7 +41,7 @@ export function matrixOf<W>(learner: AnyLearner<W>): RecordedMatrix<W> | undefin
   return undefined;
 }
 
-type Setting<W> = Pick<AnyLearner<W>, "algebra" | "alphabet">;
+type Setting<W> = Pick<AnyLearner<W>, "kind" | "alphabet">;
 
 /** Sends the words and entries of a matrix once each, and says at each step how many there are. */
 export abstract class RecordedMatrix<W> {
@@ -53,9 +53,11 @@ export abstract class RecordedMatrix<W> {
   #suffixes = 0;
   /** How many entries of each row were sent. */
   readonly #sent: number[] = [];
+  readonly #written: Written<W>;
 
   constructor(setting: Setting<W>) {
     this.setting = setting;
+    this.#written = writtenIn(setting.kind);
   }
 
   /** To be called once for each question, in order. */
@@ -68,8 +70,8 @@ export abstract class RecordedMatrix<W> {
 
   /** What sentences about it need to know. */
   protected about(learner: string) {
-    const { algebra, alphabet } = this.setting;
-    return { alphabet, semifield: algebra.name, learner };
+    const { kind, alphabet } = this.setting;
+    return { alphabet, semifield: kind.algebra.name, learner };
   }
 
   get entries(): number {
@@ -97,10 +99,10 @@ export abstract class RecordedMatrix<W> {
   }
 
   #trial(suffix: Word): MatrixFrame["trial"] {
-    const { algebra, alphabet } = this.setting;
+    const { alphabet } = this.setting;
     const cells = Array.from({ length: this.grown.rows }, (_, row) => {
       const weight = this.answer(row, suffix);
-      return weight === undefined ? null : algebra.format(weight);
+      return weight === undefined ? null : this.#written(weight);
     });
     return { suffix: alphabet.show(suffix), cells };
   }
@@ -119,7 +121,6 @@ export abstract class RecordedMatrix<W> {
   }
 
   #sendCells(piece: Mutable<Piece>, filled: Filled): number {
-    const { algebra } = this.setting;
     let sent = 0;
     for (let row = 0; row < filled.rows; row++) {
       const from = this.#sent[row];
@@ -127,8 +128,8 @@ export abstract class RecordedMatrix<W> {
       const raw: string[] = [];
       const normalised: string[] = [];
       for (let column = from; column < filled.columns; column++) {
-        raw.push(algebra.format(this.grown.at(row, column)));
-        normalised.push(algebra.format(this.grown.normalised(row, column)));
+        raw.push(this.#written(this.grown.at(row, column)));
+        normalised.push(this.#written(this.grown.normalised(row, column)));
       }
       this.#sent[row] = filled.columns;
       sent += raw.length;

@@ -7,7 +7,6 @@ import {
   type EquivalenceTest,
   exactTeacher,
   fieldTeacher,
-  formatByEnding,
   formatByName,
   fromExpression,
   functionTeacher,
@@ -27,6 +26,7 @@ import { type AnyAlgebra, isField } from "hankel/algebra";
 import type { Format, JournalHeader } from "hankel/formats";
 import { openReplay, parseJournal, type Replay } from "hankel/learning";
 import { compile } from "./compile.ts";
+import { formatOfFile } from "./recognise.ts";
 import { type PlainSpec, type StudioLearner, symbolsOf } from "./spec.ts";
 import { counted } from "./text.ts";
 
@@ -67,21 +67,28 @@ const BY_ALGEBRA =
 const BY_TESTS =
   "Conjectures are tested, since weights are rounded: all short words, 300 random ones, and the W-method for one dimension more.";
 
+/** A target that is written down as a text. */
+export type WrittenSpec = Extract<PlainSpec, { kind: "automaton" | "expression" | "file" }>;
+
+/** The automaton of a text; throws what is wrong with it, and where. */
+export function readWritten(spec: WrittenSpec): Automaton<unknown> {
+  if (spec.kind === "automaton") return readFormat(formatByName("hankel"), spec.text);
+  if (spec.kind === "expression") {
+    const symbols = symbolsOf(spec.alphabet);
+    const options = symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {};
+    return fromExpression(spec.text, semifieldByName(spec.semifield), options);
+  }
+  const algebra = spec.semifield === "" ? undefined : semifieldByName(spec.semifield);
+  return readFormat(formatOf(spec), spec.text, { algebra });
+}
+
 /** Opens a target for a learner: that decides whether a nondeterministic automaton is determinized. */
 export function openTarget(spec: PlainSpec, learner: StudioLearner = "table"): Target {
   switch (spec.kind) {
     case "automaton":
-      return ofAutomaton(spec.name, readFormat(formatByName("hankel"), spec.text), learner);
-    case "expression": {
-      const symbols = symbolsOf(spec.alphabet);
-      const options = symbols.length > 0 ? { alphabet: new Alphabet(symbols) } : {};
-      const automaton = fromExpression(spec.text, semifieldByName(spec.semifield), options);
-      return ofAutomaton(spec.name ?? spec.text, automaton, learner);
-    }
-    case "file": {
-      const algebra = spec.semifield === "" ? undefined : semifieldByName(spec.semifield);
-      return ofAutomaton(spec.name, readFormat(formatOf(spec), spec.text, { algebra }), learner);
-    }
+    case "expression":
+    case "file":
+      return ofAutomaton(spec.name ?? spec.text, readWritten(spec), learner);
     case "function":
       return ofFunction(spec, learner);
     case "journal":
@@ -93,9 +100,9 @@ export function openTarget(spec: PlainSpec, learner: StudioLearner = "table"): T
     }
     default:
       return {
-        name: "You are the teacher",
+        name: "You are the black box",
         ...overSymbols(spec, "your language"),
-        equivalence: "You answer: what a word weighs, and whether a conjecture is right.",
+        equivalence: "You answer for every word, and say whether a conjecture is right.",
       };
   }
 }
@@ -103,13 +110,12 @@ export function openTarget(spec: PlainSpec, learner: StudioLearner = "table"): T
 /** The format of a file: as chosen, by its name, or by how it begins. */
 function formatOf({ name, text, format }: { name: string; text: string; format: string }): Format {
   if (format !== "") return formatByName(format);
-  const byName = formatByEnding(name);
-  if (byName !== undefined) return byName;
-  const start = text.trimStart();
-  if (start.startsWith("{")) return formatByName("hankel");
-  if (start.startsWith("<")) return formatByName("jflap");
-  if (/^(strict\s+)?digraph\b/u.test(start)) return formatByName("dot");
-  throw new HankelError("usage", `the name ${JSON.stringify(name)} does not tell the format: choose one`);
+  const found = formatOfFile(name, text);
+  if (found !== undefined) return found;
+  throw new HankelError(
+    "usage",
+    `neither the name ${JSON.stringify(name)} nor its beginning tells the format: choose one`,
+  );
 }
 
 /** An automaton as a target: deterministic, if the learner needs it and the language allows it. */

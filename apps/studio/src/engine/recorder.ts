@@ -1,15 +1,18 @@
-import type { Alphabet, Automaton, Word } from "hankel";
+import { type Alphabet, type Automaton, Wdfsa, type Word } from "hankel";
 import { isField } from "hankel/algebra";
 import { gatherEvidence, TreeLearner } from "hankel/learning";
 import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
 import { adviceOf } from "./explain-end.ts";
+import { knownOf } from "./known.ts";
 import { machineView } from "./machine.ts";
 import { type Focus, type Mutable, matrixOf, NO_FOCUS, type RecordedMatrix, TableMatrix } from "./matrix.ts";
 import type { Explanation } from "./say.ts";
+import { writtenIn } from "./text.ts";
 import type {
   Advice,
   Costs,
   Frame,
+  Known,
   MachineView,
   MatrixFrame,
   Piece,
@@ -60,7 +63,12 @@ export abstract class Recording<W> {
   /** Advice that was not given before, if there is any. */
   advice?(): Advice | null;
 
-  /** The numbers of the states of the current hypothesis. */
+  /** The current hypothesis as it is shown: without a state that is dead as far as known. */
+  shown(hypothesis: Automaton<W>): Automaton<W> {
+    return hypothesis;
+  }
+
+  /** The numbers of the states of the current hypothesis as it is shown. */
   idOf(): Numbering {
     return (state) => state;
   }
@@ -101,6 +109,7 @@ export abstract class Recording<W> {
       tree: -1,
       walk: null,
       curve: null,
+      known: null,
       ...shown,
     });
   }
@@ -128,6 +137,7 @@ export class Recorder<W> extends Recording<W> {
   readonly #learner: AnyLearner<W>;
   readonly #matrix: RecordedMatrix<W> | undefined;
   readonly #tree: TreeLearner<W> | undefined;
+  readonly #observed: ((words: readonly Word[]) => Known) | undefined;
   readonly #eachStep: number;
   #lastText = "";
   #trees = 0;
@@ -140,12 +150,20 @@ export class Recorder<W> extends Recording<W> {
     this.#learner = learner;
     this.#matrix = matrixOf(learner);
     this.#tree = learner instanceof TreeLearner ? learner : undefined;
+    this.#observed = knownOf(learner);
     this.#eachStep = form.ranked ? MAX_DENSE_EACH_STEP : MAX_EACH_STEP;
     this.#adviseAt = !form.ranked && isField(algebra) ? MANY_STATES : Infinity;
   }
 
+  override shown(hypothesis: Automaton<W>): Automaton<W> {
+    const dead = this.#dead();
+    return dead < 0 || !(hypothesis instanceof Wdfsa) ? hypothesis : without(hypothesis, dead);
+  }
+
   override idOf(): Numbering {
     const table = this.#table;
+    const dead = this.#dead();
+    if (dead >= 0) return (state) => (state < dead ? state : state + 1);
     if (table === undefined) return super.idOf();
     const ids = [...table.grown.representatives().values()].map((row) => table.id(row));
     return (state) => ids[state] ?? state;
@@ -153,13 +171,14 @@ export class Recorder<W> extends Recording<W> {
 
   question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
     const { alphabet, algebra, name: learner } = this.#learner;
-    const step = this.#matrix?.step(question, walk) ?? {
-      explanation: explain(question, { alphabet, semifield: algebra.name, learner }, walk),
+    const asked: AnyQuestion<W> =
+      question.kind === "weigh" ? question : { ...question, hypothesis: this.shown(question.hypothesis) };
+    const step = this.#matrix?.step(asked, walk) ?? {
+      explanation: explain(asked, { alphabet, semifield: algebra.name, learner }, walk),
     };
     const { explanation, ...about } = step;
-    const asks =
-      question.kind === "weigh" ? { words: question.batch.words } : { hypothesis: question.hypothesis };
-    const kind = question.kind === "weigh" ? question.why.kind : question.kind;
+    const asks = asked.kind === "weigh" ? { words: asked.batch.words } : { hypothesis: asked.hypothesis };
+    const kind = asked.kind === "weigh" ? asked.why.kind : asked.kind;
     this.#add(explanation, costs, { ...about, kind, walk, ...asks });
   }
 
@@ -168,7 +187,7 @@ export class Recorder<W> extends Recording<W> {
   }
 
   view(automaton: Automaton<W>, idOf: Numbering): MachineView {
-    return machineView(automaton, idOf);
+    return machineView(automaton, { idOf, kind: this.#learner.kind });
   }
 
   dof(automaton: Automaton<W>): number | undefined {
@@ -198,6 +217,7 @@ export class Recorder<W> extends Recording<W> {
           matrix: this.#matrixNow(focus, trial),
           tree: this.#treeNow(),
           machine: this.#machineNow(hypothesis),
+          known: this.#knownNow(words),
         };
     this.addFrame(explanation, costs, words, { kind, states, walk, ...parts });
   }
@@ -211,16 +231,33 @@ export class Recorder<W> extends Recording<W> {
 
   #treeNow(): number {
     if (this.#tree === undefined) return -1;
-    const nodes = treeView(this.#tree);
+    const nodes = treeView(this.#tree, this.#dead());
     this.waiting += nodes.length;
     this.piece.trees.push(nodes);
     return this.#trees++;
   }
 
+  /** What a learner knows that has neither a matrix nor a tree; `words` are asked now. */
+  #knownNow(words: readonly Word[]): Known | null {
+    const known = this.#observed?.(words) ?? null;
+    if (known !== null) this.waiting += known.kind === "runs" ? known.arcs.length : known.words.length;
+    return known;
+  }
+
+  /**
+   * The state of a tree learner that is dead as far as known, or -1. Where 1 is the only non-zero weight, such a state has a
+   * leaf like any other, and the learner does not count it before an arc is known to leave it.
+   */
+  #dead(): number {
+    const sifting = this.#tree?.sifting;
+    if (sifting === undefined || sifting.states === this.#learner.states) return -1;
+    return sifting.tree.state(sifting.tree.zeroLeaf());
+  }
+
   #machineNow(hypothesis: Automaton<W> | undefined): number {
     const { states } = this.#learner;
     if (hypothesis === undefined && states > this.#eachStep) return this.lastMachine;
-    const view = this.#viewNow(hypothesis ?? this.#learner.hypothesis());
+    const view = this.#viewNow(hypothesis ?? this.shown(this.#learner.hypothesis()));
     const text = states <= this.#eachStep ? JSON.stringify(view) : "";
     if (text !== "" && text === this.#lastText) return this.lastMachine;
     this.#lastText = text;
@@ -231,19 +268,23 @@ export class Recorder<W> extends Recording<W> {
   #viewNow(automaton: Automaton<W>): MachineView {
     const sifting = this.#tree?.sifting;
     const hankel = this.#table?.grown;
-    if (sifting !== undefined) return machineView(automaton, undefined, (state) => sifting.access(state));
-    if (hankel === undefined) return machineView(automaton);
+    const idOf = this.idOf();
+    const { kind } = this.#learner;
+    if (sifting !== undefined)
+      return machineView(automaton, { idOf, accessOf: (state) => sifting.access(idOf(state)), kind });
+    if (hankel === undefined) return machineView(automaton, { kind });
     const rows = [...hankel.representatives().values()];
-    return machineView(automaton, this.idOf(), (state) => hankel.word(rows[state]));
+    return machineView(automaton, { idOf, accessOf: (state) => hankel.word(rows[state]), kind });
   }
 }
 
 /**
  * The nodes of the discrimination tree, each before its branches. Only those that hang in the tree: when a part of it is
- * rebuilt, the nodes that it had before stay behind.
+ * rebuilt, the nodes that it had before stay behind. `dead` is the state that is dead as far as known, or -1.
  */
-function treeView<W>({ sifting, algebra, alphabet }: TreeLearner<W>): TreeNodeView[] {
+function treeView<W>({ sifting, kind, alphabet }: TreeLearner<W>, dead: number): TreeNodeView[] {
   const { tree } = sifting;
+  const written = writtenIn(kind);
   const nodes: TreeNodeView[] = [];
   const stack = [0];
   for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
@@ -252,11 +293,42 @@ function treeView<W>({ sifting, algebra, alphabet }: TreeLearner<W>): TreeNodeVi
     nodes.push({
       id,
       parent: tree.parent(id),
-      ratio: algebra.format(tree.label(id)),
+      ratio: written(tree.label(id)),
       suffix: suffix === undefined ? null : alphabet.show(suffix),
-      state: state < 0 ? null : state,
+      state: state < 0 || state === dead ? null : state,
     });
     stack.push(...tree.branches(id).reverse());
   }
   return nodes;
+}
+
+/** An automaton without a state and the arcs that lead there; the states behind it move up. */
+function without<W>(automaton: Wdfsa<W>, removed: number): Wdfsa<W> {
+  const { algebra, alphabet, size, target, arcWeight, initialWeight, finalWeight } = automaton;
+  if (removed === 0) return Wdfsa.zero(algebra, alphabet);
+  const kept = Array.from({ length: size }, (_, state) => state).filter((state) => state !== removed);
+  const arcs = kept.flatMap((state) => alphabet.symbols.map((_, letter) => state * alphabet.size + letter));
+  const leads = (arc: number) => target[arc] >= 0 && target[arc] !== removed;
+  const weights = algebra.array(arcs.length);
+  arcs.forEach((arc, i) => {
+    weights[i] = leads(arc) ? arcWeight[arc] : algebra.zero;
+  });
+  const finals = algebra.array(kept.length);
+  kept.forEach((state, i) => {
+    finals[i] = finalWeight[state];
+  });
+  return new Wdfsa(
+    {
+      algebra,
+      alphabet,
+      target: Int32Array.from(arcs, (arc) => {
+        if (!leads(arc)) return -1;
+        return target[arc] > removed ? target[arc] - 1 : target[arc];
+      }),
+      arcWeight: weights,
+      initialWeight,
+      finalWeight: finals,
+    },
+    false,
+  );
 }

@@ -1,4 +1,6 @@
-import type { Alphabet, Word } from "hankel";
+import type { Alphabet, Kind, Word } from "hankel";
+import { freeLetters } from "hankel/algebra";
+import type { Answering } from "./applies.ts";
 
 /** Reads a word as people type it: like `Alphabet.parse`, but ε is the empty word, and spaces between characters may be missing. */
 export function parseWord(alphabet: Alphabet, text: string): Word {
@@ -13,6 +15,32 @@ export function parseWord(alphabet: Alphabet, text: string): Word {
     }
     throw error;
   }
+}
+
+/** What a target says of a word whose weight is shown so, as the end of a sentence about the word. */
+export function saidOf(weight: string, { answers, semifield }: Answering): string {
+  if (answers === "runs") return `writes ${weight}`;
+  if (semifield !== "boolean") return `weighs ${weight}`;
+  return weight === "✓" ? "is in the language ✓" : "is not in the language ✗";
+}
+
+/** How weights are written on the page. */
+export type Written<W> = (weight: W) => string;
+
+/** How the weights of a kind are written: those of yes/no languages as ✓ and ✗, runs of machines as their outputs. */
+export function writtenIn<W>({ name, algebra }: Pick<Kind<W>, "name" | "algebra">): Written<W> {
+  return (weight) => {
+    const text = algebra.format(weight);
+    return name === "runs" ? outputsIn(text) : shownWeight(algebra.name, text);
+  };
+}
+
+/** The outputs of a run. A run without outputs is ε, and an empty output is shown as such. */
+function outputsIn(run: string): string {
+  if (run === "0") return run;
+  const letters = freeLetters(run);
+  if (letters.some(({ inverse }) => inverse)) return run;
+  return letters.length === 0 ? "ε" : letters.map(({ name }) => (name === "" ? "“”" : name)).join(" ");
 }
 
 /** The message of something that was thrown. */

@@ -39,6 +39,8 @@ export interface MachineView {
   readonly initials: readonly Reached[];
   /** Boolean weights are not shown. */
   readonly silent: boolean;
+  /** Is it a machine, whose arcs have outputs, and in which every state is final? */
+  readonly isMachine?: boolean;
   /** Has it at most one initial state, and one arc for each state and symbol, by its kind? */
   readonly isDeterministic: boolean;
   /** How a probabilistic automaton is drawn, instead of its arcs: in percent, without what is rare. */
@@ -92,6 +94,53 @@ export interface TreeNodeView {
   readonly state: number | null;
 }
 
+/** A word of the basis or of the frontier of a learner by apartness. */
+export interface PrefixView {
+  readonly id: number;
+  /** That of the word without its last letter, or -1. */
+  readonly parent: number;
+  /** The last letter. */
+  readonly symbol: string;
+  readonly word: string;
+  /** Its weight, if it was asked. */
+  readonly weight: string | null;
+  readonly isBasis: boolean;
+  /** Its state; -1 if it is dead, null if that is open. */
+  readonly state: number | null;
+  /** The states that it may be in, and -1 if it may be dead. */
+  readonly candidates: readonly number[];
+}
+
+/** What a learner of machines knows of an arc. */
+export interface ArcKnown {
+  readonly state: number;
+  readonly symbol: string;
+  /** Null if the letter was not read in this state. */
+  readonly output: string | null;
+  readonly target: number | null;
+  /** The states that it may lead to; empty if they were not compared yet. */
+  readonly candidates: readonly number[];
+}
+
+/** A run of a machine: an output for each input, and the states that it is believed to pass. */
+export interface RunView {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+  readonly states: readonly (number | null)[];
+}
+
+/** What a learner knows that keeps neither a matrix nor a discrimination tree. */
+export type Known =
+  | { readonly kind: "prefixes"; readonly words: readonly PrefixView[] }
+  | {
+      readonly kind: "runs";
+      /** The access words of the states. */
+      readonly access: readonly string[];
+      readonly arcs: readonly ArcKnown[];
+      /** The answers to the step before. */
+      readonly runs: readonly RunView[];
+    };
+
 /** The paths of a word through target and hypothesis. */
 export interface Walk {
   readonly word: string;
@@ -132,6 +181,8 @@ export interface Frame {
   readonly walk: Walk | null;
   /** Only of a run that learns from distributions. */
   readonly curve: CurveView | null;
+  /** Only of a run by apartness, and of one that learns a machine from runs. */
+  readonly known: Known | null;
 }
 
 /** What is new since the last piece. */

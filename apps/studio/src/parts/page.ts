@@ -6,6 +6,12 @@ export function submit(act: () => void): (event: SubmitEvent) => void {
   };
 }
 
+/** A text for a drawing: a very long one is cut, and its tooltip has the rest. */
+export function shortened(text: string, most = 40): string {
+  const characters = [...text];
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
+}
+
 /** Downloads a file. */
 export function save(name: string, type: string, content: string | Blob): void {
   const blob = typeof content === "string" ? new Blob([content], { type }) : content;

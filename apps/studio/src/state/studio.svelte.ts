@@ -157,9 +157,9 @@ export class Studio {
   learnWith(learner: LearnerChoice): void {
     this.learnerChoice = learner;
     if (this.run === undefined) return;
-    // Another learner makes other conjectures, so counterexamples to those before are dropped.
+    // What a person has answered stays; of the counterexamples those that refute what another learner conjectures.
     const { spec, answers } = this.run;
-    this.learn(spec, learner, { answers: answers.answers, counterexamples: [] });
+    this.learn(spec, learner, answers);
   }
 
   close(): void {

@@ -1,10 +1,16 @@
 import type { Explorer } from "../engine/explore.ts";
+import { problemOf } from "../engine/problem.ts";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
 
 /** What a person has answered so far; a run that starts again is told it first. */
 export interface PersonAnswers {
-  readonly answers: readonly { readonly symbols: readonly string[]; readonly weight: string }[];
+  readonly answers: readonly {
+    readonly symbols: readonly string[];
+    readonly weight: string;
+    /** How many counterexamples were given before it. */
+    readonly after: number;
+  }[];
   /** In the order of the conjectures. */
   readonly counterexamples: readonly (readonly string[])[];
 }
@@ -12,7 +18,12 @@ export interface PersonAnswers {
 /** What a person is asked. */
 export type PersonQuestion =
   | { readonly kind: "weigh"; readonly words: readonly string[] }
-  | { readonly kind: "conjecture"; readonly states: number };
+  | {
+      readonly kind: "conjecture";
+      readonly states: number;
+      /** What the conjecture says of the first words; `text` gives the word as an answer. */
+      readonly says: readonly { readonly word: string; readonly text: string; readonly weight: string }[];
+    };
 
 /** The questions about a result, and who answers them. */
 export interface Answering extends Explorer {
@@ -64,6 +75,10 @@ export type FromWorker =
   | { readonly type: "reply-error"; readonly id: number; readonly message: string };
 
 /** Says that there is no run, and why. */
-export function failed(message: string): FromWorker {
-  return { type: "failed", failure: { message, advice: "" } };
+export function failed(error: unknown): FromWorker {
+  const { message, where } = problemOf(error, "");
+  return {
+    type: "failed",
+    failure: { message: where === "" ? message : `${message} (${where})`, advice: "" },
+  };
 }

@@ -1,9 +1,21 @@
-import { type Alphabet, type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
+import {
+  type Alphabet,
+  type AsyncTeacher,
+  type Automaton,
+  breadthFirst,
+  HankelError,
+  type Kind,
+  type Word,
+  weightsIn,
+} from "hankel";
 import type { AnyAlgebra } from "hankel/algebra";
 import { AnswerStore, type StoredAnswer } from "hankel/learning";
 import type { Target } from "../engine/open.ts";
-import { messageOf, parseWord } from "../engine/text.ts";
+import { messageOf, parseWord, writtenIn } from "../engine/text.ts";
 import type { FromWorker, PersonAnswers } from "./messages.ts";
+
+/** Of so many of the first words a person is told what a conjecture says. */
+const SAID = 14;
 
 /** A person as a teacher, who is asked for each word once. */
 export class Person implements AsyncTeacher<unknown> {
@@ -13,6 +25,8 @@ export class Person implements AsyncTeacher<unknown> {
   readonly store: AnswerStore<unknown>;
   readonly #tell: (message: FromWorker) => void;
   readonly #counterexamples: Word[] = [];
+  /** How many counterexamples were given before each answer, in the order of the answers. */
+  readonly #after: number[] = [];
   /** Counterexamples that were given before the run started again. */
   readonly #earlier: Word[];
   /** Whoever waits for weights, or for a verdict. */
@@ -25,8 +39,8 @@ export class Person implements AsyncTeacher<unknown> {
     this.alphabet = alphabet;
     this.store = new AnswerStore(this.kind, alphabet);
     this.#tell = tell;
-    for (const { symbols, weight } of before.answers)
-      this.#record(alphabet.word(symbols), algebra.parse(weight));
+    for (const { symbols, weight, after } of before.answers)
+      this.#record(alphabet.word(symbols), algebra.parse(weight), after);
     this.#earlier = before.counterexamples.map((symbols) => alphabet.word(symbols));
   }
 
@@ -47,6 +61,7 @@ export class Person implements AsyncTeacher<unknown> {
   /** The person accepts the conjecture, or gives a counterexample. */
   answerVerdict(text: string | null): void {
     this.#accept(() => {
+      if (text?.trim() === "") throw new HankelError("usage", "type a word; the empty word is written ε");
       if (text !== null) parseWord(this.alphabet, text);
       this.#onVerdict?.(text);
     });
@@ -60,14 +75,15 @@ export class Person implements AsyncTeacher<unknown> {
         this.#onWeights = resolve;
         this.#tell({ type: "asked", question: { kind: "weigh", words: asked } });
       });
-      open.forEach((word, i) => this.#record(word, this.algebra.parse(texts[i])));
+      const after = this.#counterexamples.length;
+      open.forEach((word, i) => this.#record(word, this.algebra.parse(texts[i]), after));
       this.#remember();
     }
     return words.map((word) => (this.#known(word) as StoredAnswer<unknown>).weight);
   }
 
-  async findCounterexample({ size: states }: Automaton<unknown>): Promise<Word | null> {
-    const word = this.#earlier.shift() ?? (await this.#askVerdict(states));
+  async findCounterexample(conjecture: Automaton<unknown>): Promise<Word | null> {
+    const word = this.#stillWrong(conjecture) ?? (await this.#askVerdict(conjecture));
     if (word !== null) {
       this.#counterexamples.push(word);
       this.#remember();
@@ -75,12 +91,29 @@ export class Person implements AsyncTeacher<unknown> {
     return word;
   }
 
-  async #askVerdict(states: number): Promise<Word | null> {
+  /** A counterexample of before that is one again. Another learner may know its weight already. */
+  #stillWrong(conjecture: Automaton<unknown>): Word | undefined {
+    for (let word = this.#earlier.shift(); word !== undefined; word = this.#earlier.shift()) {
+      const known = this.#known(word);
+      if (known === undefined || !this.algebra.equals(known.weight, conjecture.weigh(word))) return word;
+    }
+    return undefined;
+  }
+
+  async #askVerdict(conjecture: Automaton<unknown>): Promise<Word | null> {
+    const { alphabet } = this;
+    const written = writtenIn(this.kind);
+    const says: { word: string; text: string; weight: string }[] = [];
+    for (const word of breadthFirst(SAID).words(conjecture, 0, [])) {
+      if (says.length >= SAID) break;
+      const text = word.length === 0 ? "[]" : alphabet.format(word);
+      says.push({ word: alphabet.show(word), text, weight: written(conjecture.weigh(word)) });
+    }
     const text = await new Promise<string | null>((resolve) => {
       this.#onVerdict = resolve;
-      this.#tell({ type: "asked", question: { kind: "conjecture", states } });
+      this.#tell({ type: "asked", question: { kind: "conjecture", states: conjecture.size, says } });
     });
-    return text === null ? null : parseWord(this.alphabet, text);
+    return text === null ? null : parseWord(alphabet, text);
   }
 
   #accept(answer: () => void): void {
@@ -95,14 +128,16 @@ export class Person implements AsyncTeacher<unknown> {
     return this.store.known(this.store.tree.insert(word));
   }
 
-  #record(word: Word, weight: unknown): void {
+  #record(word: Word, weight: unknown, after: number): void {
     this.store.record(this.store.tree.insert(word), { weight });
+    this.#after.push(after);
   }
 
   #remember(): void {
-    const answers = Array.from(this.store.answers(), ([word, weight]) => ({
+    const answers = Array.from(this.store.answers(), ([word, weight], i) => ({
       symbols: this.alphabet.spell(word),
       weight: this.algebra.format(weight),
+      after: this.#after[i] ?? 0,
     }));
     const counterexamples = this.#counterexamples.map((word) => this.alphabet.spell(word));
     this.#tell({ type: "answers", answers: { answers, counterexamples } });

@@ -30,7 +30,7 @@ export function serve(page: Endpoint, openNetwork?: OpenNetwork): void {
           session = new Session(target, data, gate, post);
           await session.run();
         } catch (error) {
-          post(failed(messageOf(error)));
+          post(failed(error));
         }
         return;
       case "weights":

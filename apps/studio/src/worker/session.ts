@@ -61,7 +61,7 @@ export class Session {
     this.person =
       asked === undefined ? new Person(target, answers, (message) => this.#tell(message)) : undefined;
     this.#teacher = asked ?? (this.person as Person);
-    const kind = network?.teacher.kind ?? weightsIn(algebra);
+    const kind = asked?.kind ?? weightsIn(algebra);
     // The page offers learners of weights; others have the learner of their kind.
     const learner = kind.approximate ? undefined : chosen;
     this.#learner =
@@ -119,7 +119,9 @@ export class Session {
     if (weight === undefined) return null;
     const { automaton } = this.#target;
     const shown = automaton !== undefined && automaton.size <= MAX_SHOWN ? automaton : null;
-    return walkView(word, weight, hypothesis, this.#recorder.idOf(), shown, breaksAt);
+    const { kind } = this.#learner;
+    const conjectured = this.#recorder.shown(hypothesis);
+    return walkView(word, weight, conjectured, this.#recorder.idOf(), shown, kind, breaksAt);
   }
 
   /** The counterexample whose place the learner has found where it breaks the hypothesis. */
@@ -158,7 +160,7 @@ export class Session {
     const failure = failureOf(learned, this.#learner, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
-    const hypothesis = this.#hypothesis(learned);
+    const hypothesis = this.#recorder.shown(this.#hypothesis(learned));
     this.#recorder.end(explainEnd(learned, this.#target, this.#learner), statistics, hypothesis);
     this.#send();
     const idOf = idsThrough(automaton, hypothesis, this.#recorder.idOf());
@@ -170,7 +172,7 @@ export class Session {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#answering = {
-      ...explorer(automaton, idOf, asked),
+      ...explorer(automaton, idOf, asked, this.#learner.kind),
       journal: () => this.#journal.text(),
       choose: (point: number) => this.#choose(point, learned),
     };

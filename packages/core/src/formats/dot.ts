@@ -34,14 +34,8 @@ export function writeDot<W>(automaton: Automaton<W>, { weighted = false }: DotWr
   return machine === undefined ? writeWeightedDot(automaton) : writeMachineDot(machine);
 }
 
-/** A Graphviz graph for a picture: where several arcs join two states, they share an edge, with a line each. */
-export function pictureDot<W>(automaton: Automaton<W>): string {
-  const machine = machineOf(automaton);
-  return machine === undefined ? writeWeightedDot(automaton) : machinePicture(machine);
-}
-
-/** How pictures of automata begin. */
-export const PICTURE: readonly string[] = [
+/** How graphs of weighted automata begin. */
+const PICTURE: readonly string[] = [
   "digraph automaton {",
   "  rankdir=LR;",
   '  node [shape=circle, style=filled, fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
@@ -49,7 +43,7 @@ export const PICTURE: readonly string[] = [
 ];
 
 /** An arrow from an invisible node to an initial state. */
-export function startOf(number: number, state: number, label: string | undefined): string {
+function startOf(number: number, state: number, label: string | undefined): string {
   const start = `__start${number}`;
   const arrow = `${start} -> s${state}${label === undefined ? "" : ` [label="${label}"]`};`;
   return `  ${start} [label="", shape=none, style="", width=0, height=0];\n  ${arrow}`;
@@ -128,27 +122,6 @@ function writeMachineDot(machine: Machine): string {
   }
   lines.push('__start0 [label="", shape="none"];', "__start0 -> s0;", "}");
   return `${lines.join("\n")}\n`;
-}
-
-/** The same for people: arcs between the same two states share an edge, with a line each. */
-function machinePicture(machine: Machine): string {
-  const { alphabet, target } = machine;
-  const size = machineSize(machine);
-  const lines = [
-    "digraph machine {",
-    "  rankdir=LR;",
-    '  node [style="filled", fillcolor="#eef3fb", fontname="Helvetica", margin=0.04];',
-    '  edge [fontname="Helvetica", arrowsize=0.7];',
-    '  __start0 [label="", shape=none, style="", width=0, height=0];',
-  ];
-  for (let state = 0; state < size; state++) lines.push(`  s${state} [${nodeAttributes(machine, state)}];`);
-  lines.push("  __start0 -> s0;");
-  for (let state = 0; state < size; state++) {
-    const arcs = alphabet.symbols.map((_, letter) => state * alphabet.size + letter);
-    const drawn = arcs.map((arc) => [target[arc], escapeLabel(arcText(machine, arc))] as const);
-    lines.push(...edgesFrom(state, drawn));
-  }
-  return `${lines.join("\n")}\n}\n`;
 }
 
 /** Lines of AALpy's reader that contain one of these are states or edges. */

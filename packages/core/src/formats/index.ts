@@ -19,14 +19,7 @@ export {
   type Section,
   type WeightedStates,
 } from "./document.ts";
-export { type DotWriteOptions, pictureDot, writeDot } from "./dot.ts";
-export {
-  type ProbabilityLine,
-  type ProbabilityPicture,
-  type ProbabilityPictureOptions,
-  percent,
-  probabilityPicture,
-} from "./dot-probabilities.ts";
+export { type DotWriteOptions, writeDot } from "./dot.ts";
 export { type DotOptions, type DrawnKind, readDot, readDotDocument } from "./dot-read.ts";
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
 export { readJflap, readJflapDocument, writeJflap } from "./jflap.ts";

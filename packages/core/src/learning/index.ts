@@ -1,5 +1,5 @@
 export { type Advice, adviceOn, adviceOnGrowth, adviceOnRank, adviser } from "./advice.ts";
-export { ApartLearner, type ApartOptions } from "./apart/apart.ts";
+export { ApartLearner, type ApartOptions, type FrontierWord } from "./apart/apart.ts";
 export { type DriveOptions, Driver, searchCounterexample, type TeacherQuestion } from "./driver.ts";
 export { type Evidence, type GrowthPoint, gatherEvidence } from "./evidence.ts";
 export { deterministicForm, type Form, linearForm } from "./form.ts";
@@ -30,7 +30,7 @@ export {
   wasStopped,
 } from "./learned.ts";
 export { type LimitOptions, timePassed } from "./limits.ts";
-export { MachineLearner, type MachineOptions } from "./machine/machine.ts";
+export { type KnownArc, MachineLearner, type MachineOptions } from "./machine/machine.ts";
 export { BlockWords } from "./multiplicity/block-words.ts";
 export { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 export { checkPrices, costOf, defaultPrices, type Prices } from "./prices.ts";

@@ -1,5 +1,6 @@
-import { drawSvg } from "../draw/picture.ts";
+import { pictureOf } from "../draw/picture.ts";
 import { rasterize } from "../draw/raster.ts";
+import { toSvg, toTikz } from "../formats.ts";
 import { choice, file, flag, option, READING } from "../options/files.ts";
 import { count, notNegative, positive } from "../options/values.ts";
 import { misuse } from "../support/failures.ts";
@@ -8,13 +9,19 @@ import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { AUTOMATON, define } from "./define.ts";
 
-const TYPES = ["svg", "png"] as const;
+const TYPES = ["svg", "png", "tex"] as const;
+const THEMES = ["auto", "light", "dark"] as const;
 
 export const draw = define({
   operands: [AUTOMATON],
   options: {
-    out: file("-o <file>", "where the picture goes, an .svg or .png (default: standard output)", "replaced"),
+    out: file("-o <file>", "where the picture goes, an .svg, .png or .tex (default: standard output)", "replaced"),
     type: choice("<type>", "what is drawn (default: by the file's ending, or svg)", TYPES),
+    theme: choice(
+      "<theme>",
+      "the colours of an svg or png (default: of an svg those of the page it is on; of a png light)",
+      THEMES,
+    ),
     scale: option("<factor>", "of a png: how large", positive, 2),
     font: file(
       "<file>",
@@ -31,15 +38,16 @@ export const draw = define({
     quiet: flag("do not say when a picture is simplified", "-q"),
   },
   reads: READING,
-  more: `All arcs between two states share a line. Up to 100 states and 150 lines are drawn with care, more with straight
-lines, and above 1500 lines, or 150 more than states, the picture is a sketch without labels. A png has at most
-8192 pixels a side, and 16 million in all.
+  more: `All arcs between two states share a line. With more than 80 states, or 200 more lines than states, the picture is an
+overview: states in groups that have many lines among them, without labels. A tex file holds a tikzpicture for LaTeX. A png
+needs the package @resvg/resvg-wasm, and has at most 8192 pixels a side and 16 million in all.
 If the weights are probabilities (those of every state sum to 1), they are shown in percent, likely arcs are thick, and
 unlikely ones are hidden, which a note in the picture says.`,
   examples: [
     "hankel draw target.json -o target.svg",
     "hankel draw model.json -o model.svg --hide 0.05   only arcs of 5 percent and more",
     "hankel minimize target.json | hankel draw - -o minimal.png",
+    "hankel draw target.json -o target.tex          for a paper",
     "hankel draw model.dot > model.svg              a file of LearnLib, AALpy or the Automata Wiki",
   ],
   async run([file], options) {
@@ -54,18 +62,24 @@ unlikely ones are hidden, which a note in the picture says.`,
     const tell = (note: string | undefined) => {
       if (note !== undefined && !options.quiet) standardError.line(note);
     };
-    const { svg, note } = await drawSvg(automaton, options);
+    const { drawing, note } = pictureOf(automaton, options);
     tell(note);
-    const raster = type === "png" ? await rasterize(svg, options.scale, options.font) : undefined;
-    tell(raster?.note);
-    const picture = raster?.png ?? svg;
-    if (path === undefined) await print(picture);
-    else await writeText(path, picture);
+    const picture = async () => {
+      if (type === "tex") return toTikz(drawing);
+      if (type === "svg") return toSvg(drawing, { theme: options.theme });
+      const theme = options.theme === "dark" ? "dark" : "light";
+      const raster = await rasterize(toSvg(drawing, { theme, background: true }), options.scale, options.font);
+      tell(raster.note);
+      return raster.png;
+    };
+    if (path === undefined) await print(await picture());
+    else await writeText(path, await picture());
   },
 });
 
 function typeOf(path: string | undefined): (typeof TYPES)[number] {
   if (path === undefined || /\.svg$/iu.test(path)) return "svg";
   if (/\.png$/iu.test(path)) return "png";
-  throw misuse(`${path}: a picture's name ends in .svg or .png`);
+  if (/\.tex$/iu.test(path)) return "tex";
+  throw misuse(`${path}: a picture's name ends in .svg, .png or .tex`);
 }

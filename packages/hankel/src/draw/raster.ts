@@ -68,7 +68,7 @@ const FOLDERS = [
   join(process.env["WINDIR"] ?? "C:\\Windows", "Fonts"),
 ];
 
-/** First fonts like Helvetica, whose widths Graphviz assumes; then fonts with many characters. */
+/** First fonts like Helvetica, whose widths the drawing assumes; then fonts with many characters. */
 const PREFERRED = [
   /^(?:Helvetica|Arial)\.tt[fc]$/iu,
   /^LiberationSans-Regular\.ttf$/iu,

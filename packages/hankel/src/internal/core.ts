@@ -13,7 +13,6 @@ export {
   messageOf,
   NONE_STANDS_OUT,
   numbersOf,
-  pictureDot,
   quote,
   RANK_TOLERANCE,
   shortened,

@@ -27,6 +27,17 @@ const PROBES = 1 / 8;
 /** If arcs are checked at all, at least this many. */
 const LEAST_PROBES = 8;
 
+/** A word of the basis or of the frontier, and what is known of its state. */
+export interface FrontierWord {
+  readonly word: Word;
+  /** Is it the access word of its state, and so in the basis? */
+  readonly isBasis: boolean;
+  /** Its state; -1 if it is dead, undefined if that is open. */
+  readonly state: number | undefined;
+  /** The states that are not apart from it, and -1 if it may be dead. */
+  readonly candidates: readonly number[];
+}
+
 /**
  * Weighted L# (Vaandrager, Garhewal, Rot and Wißmann 2022; docs/theory.md, 6.11). States are words that are pairwise apart.
  * The next question is the one that tells most candidates apart. A hypothesis is only conjectured when it agrees with
@@ -53,6 +64,20 @@ export class ApartLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>
 
   get states(): number {
     return this.#apartness.states;
+  }
+
+  /** The basis and the frontier for observers, every word behind those that it begins with. */
+  *frontier(): Generator<FrontierWord> {
+    const { node, target, access } = this.#apartness.assignment;
+    for (let i = 0; i < node.length; i++) {
+      const state = target[i] < DEAD ? undefined : target[i];
+      yield {
+        word: this.observations.word(node[i]),
+        isBasis: state !== undefined && access[state] === i,
+        state,
+        candidates: this.#apartness.candidates(i),
+      };
+    }
   }
 
   /** In the gauge λ = 1, ρ(u) = L(u), or scaled as the observations are; arcs that are not known yet are left out. */

@@ -67,6 +67,11 @@ export class Apartness<W> {
     return this.observations.word(this.assignment.accessNode(state));
   }
 
+  /** The states that are not apart from a word, and -1 if it may be dead. */
+  candidates(word: number): number[] {
+    return [...this.#group[word].candidates].sort((a, b) => a - b);
+  }
+
   /** A word (that of an arc, or ε for state -1) was identified with a state, but the suffix shows that they are apart. */
   doubt(state: number, letter: Letter, suffix: Word): void {
     this.#doubt(state < 0 ? 0 : 1 + state * this.alphabet.size + letter, this.#suffixes.number(suffix));

@@ -4,7 +4,7 @@ import type { MachineKind } from "../../automata/machine.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
-import type { Word } from "../../words/word.ts";
+import type { Letter, Word } from "../../words/word.ts";
 import { askWanted, conjecture, noProgress, notACounterexample } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type PriceOptions } from "../prices.ts";
@@ -19,6 +19,18 @@ const FREE_LETTER = 0.1;
 
 /** Options of the machine learner. */
 export type MachineOptions = PriceOptions;
+
+/** What is known of an arc of a machine. */
+export interface KnownArc {
+  readonly state: number;
+  readonly letter: Letter;
+  /** Its output, as it is written in a weight; undefined if the letter was not read in this state. */
+  readonly output: FreeWord | undefined;
+  /** The state that it leads to; undefined if that is open. */
+  readonly target: number | undefined;
+  /** The states that it may lead to, as far as they were compared. Those of an arc with a target put it in doubt. */
+  readonly candidates: readonly number[] | undefined;
+}
 
 /**
  * Learns Mealy and Moore machines from runs, at a low cost in words and letters (docs/theory/machines.md, 6.14 to 6.17). Like L#
@@ -51,6 +63,37 @@ export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWo
 
   get states(): number {
     return this.#fold.states;
+  }
+
+  /** The access word of a state, for observers. */
+  access(state: number): Word {
+    return this.#fold.tree.word(this.#fold.access[state]);
+  }
+
+  /** What is known of the arcs for observers, state by state. */
+  *arcs(): Generator<KnownArc> {
+    const { letters, output, target, candidates } = this.#fold;
+    for (let arc = 0; arc < target.length; arc++) {
+      yield {
+        state: this.#fold.stateBefore(arc),
+        letter: arc % letters,
+        output: output[arc] === 0 ? undefined : this.observations.outputs[output[arc] - 1],
+        target: target[arc] < 0 ? undefined : target[arc],
+        candidates: candidates[arc],
+      };
+    }
+  }
+
+  /** The states that the prefixes of a word are believed to be in, that of ε first, for observers; undefined where none is. */
+  statesAlong(word: Word): (number | undefined)[] {
+    const states: (number | undefined)[] = [0];
+    let node = 0;
+    for (const letter of word) {
+      node = node < 0 ? NONE : this.#fold.child(node, letter);
+      const state = node < 0 ? NONE : this.#fold.stateOf(node);
+      states.push(state < 0 ? undefined : state);
+    }
+    return states;
   }
 
   hypothesis(): Wdfsa<FreeWord> {

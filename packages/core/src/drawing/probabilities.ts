@@ -2,8 +2,7 @@ import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { requireNumbers } from "../automata/requirements.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { countOf } from "../errors.ts";
-import { PICTURE, shownLetter, startOf } from "./dot.ts";
-import { escape, show } from "./dot-label.ts";
+import { shownLetter } from "../formats/dot.ts";
 
 /** How a probabilistic automaton is drawn. */
 export interface ProbabilityPictureOptions {
@@ -13,11 +12,12 @@ export interface ProbabilityPictureOptions {
 
 /** A probabilistic automaton as people read it. */
 export interface ProbabilityPicture {
-  readonly dot: string;
   /** The lines between states that are left. */
   readonly lines: readonly ProbabilityLine[];
   /** For each state how likely a word ends there, in percent; undefined where that is hidden. */
   readonly ends: readonly (string | undefined)[];
+  /** For each state how likely a word begins there, in percent; empty if all do, undefined if none does. */
+  readonly starts: readonly (string | undefined)[];
   /** What is hidden, in a sentence; undefined if nothing is. */
   readonly hidden: string | undefined;
 }
@@ -39,8 +39,8 @@ const THIN = 0.5;
 const LABELS = 8;
 
 /**
- * A Graphviz graph of a stochastic automaton: probabilities in percent, likely arcs on thick lines, the likeliest symbols of
- * a line first, and states with a second circle where words end. Arcs and ends below a threshold are hidden, but a state
+ * What is drawn of a stochastic automaton: probabilities in percent, likely arcs on thick lines, the likeliest symbols of
+ * a line first, and where words end. Arcs and ends below a threshold are hidden, but a state
  * that is not initial keeps the likeliest arc that leads to it. Linear.
  */
 export function probabilityPicture<W>(
@@ -49,7 +49,7 @@ export function probabilityPicture<W>(
 ): ProbabilityPicture {
   const threshold = options.hide ?? 0.01;
   const wfsa = toWfsa(automaton);
-  const { names, initials, initialWeight } = wfsa;
+  const { initials, initialWeight } = wfsa;
   const { toNumber } = requireNumbers(wfsa.algebra, "probabilityPicture");
   const arcs = Float64Array.from(wfsa.arcWeight, toNumber);
   const ends = Float64Array.from(wfsa.finalWeight, toNumber);
@@ -63,28 +63,12 @@ export function probabilityPicture<W>(
     }),
   );
   const shownEnds = Array.from(ends, (end) => (end === 0 || end < threshold ? undefined : percent(end)));
-  const states = shownEnds.map((end, state) => {
-    const name = show(names?.[state] ?? String(state));
-    if (end === undefined) return `  s${state} [label="${escape(name)}"];`;
-    const small = `<font point-size="10">end ${html(end)}</font>`;
-    return `  s${state} [label=<${html(name)}<br/>${small}>, shape=doublecircle];`;
-  });
-  // Arrows to the initial states; a single one needs no label.
-  const beginnings = Array.from(initials, (state, i) => {
-    const label = initials.length === 1 ? undefined : percent(toNumber(initialWeight[state]));
-    return startOf(i, state, label);
-  });
-  const edges = lines.map(({ from, to, labels, width }) => {
-    const label = labels.map(escape).join("\\n");
-    return `  s${from} -> s${to} [label="${label}", penwidth=${width.toFixed(2)}];`;
-  });
-  const notes = hidden === undefined ? [] : [note(hidden)];
-  const dot = [...PICTURE, ...notes, ...states, ...beginnings, ...edges, "}", ""].join("\n");
-  return { dot, lines, ends: shownEnds, hidden };
-}
-
-function note(text: string): string {
-  return `  graph [label="${escape(text)}", labelloc=b, fontname="Helvetica", fontsize=11, fontcolor="#555555"];`;
+  // A single initial state needs no probability.
+  const starts: (string | undefined)[] = shownEnds.map(() => undefined);
+  for (const state of Array.from(initials)) {
+    starts[state] = initials.length === 1 ? "" : percent(toNumber(initialWeight[state]));
+  }
+  return { lines, ends: shownEnds, starts, hidden };
 }
 
 /** For each state the arcs that are drawn, by their target: the likely ones, and the likeliest that leads to a state. */
@@ -156,17 +140,6 @@ function labelsOf<W>(
   );
   if (labels.length <= LABELS) return labels;
   return [...labels.slice(0, LABELS - 1), `… ${labels.length - LABELS + 1} more`];
-}
-
-/** A text in a label that Graphviz reads as HTML. */
-function html(text: string): string {
-  const entities: Readonly<Record<string, string>> = {
-    "&": "&amp;",
-    "<": "&lt;",
-    ">": "&gt;",
-    '"': "&quot;",
-  };
-  return text.replaceAll(/[&<>"]/gu, (character) => entities[character]);
 }
 
 /** A probability as people read it: in percent, with two digits that count. */

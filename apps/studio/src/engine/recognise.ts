@@ -1,0 +1,56 @@
+/** What a file is that somebody drops on the page. */
+
+import { formatByEnding, formatByName } from "hankel";
+import type { Format } from "hankel/formats";
+import { isJournal } from "./journal.ts";
+
+export type FileKind = "network" | "side file" | "journal" | "automaton";
+
+/** What a file is, by its name and its beginning. Its text need not be read if it is a network. */
+export function kindOfFile(name: string, beginning: string): FileKind {
+  if (/\.onnx$/iu.test(name) || isBinary(beginning)) return "network";
+  if (isJournal(beginning)) return "journal";
+  return isSideFile(beginning) ? "side file" : "automaton";
+}
+
+/** ONNX files are protocol buffers, and begin with the version of their format. */
+function isBinary(beginning: string): boolean {
+  return beginning.startsWith("\b") && /[\0-\x07\x0e-\x1f]/u.test(beginning);
+}
+
+/** An object with an alphabet that names no format. */
+function isSideFile(text: string): boolean {
+  return /^\s*\{/u.test(text) && /"alphabet"\s*:/u.test(text) && !/"format"\s*:/u.test(text);
+}
+
+/** How each format begins, where that tells it from the others. */
+const BEGINNINGS: readonly (readonly [format: string, begins: (text: string) => boolean])[] = [
+  ["hankel", (text) => text.startsWith("{")],
+  ["jflap", (text) => text.startsWith("<")],
+  ["dot", (text) => /^(?:(?:\/\/|#).*\n\s*|\/\*[\s\S]*?\*\/\s*)*(?:strict\s+)?digraph\b/iu.test(text)],
+  ["arpa", (text) => /^\\data\\/mu.test(text)],
+  ["daut", (text) => /^(?:context\s*=|\$\s*->|\S+\s*->\s*\S+)/u.test(text)],
+  ["pautomac", (text) => /^I:/u.test(text)],
+  ["abbadingo", (text) => isSample(text, (numbers) => numbers[1] === numbers.length - 2 && numbers[0] <= 1)],
+  ["samples", (text) => isSample(text, (numbers) => numbers[0] === numbers.length - 1)],
+  ["att", (text) => /^\d+(?:[ \t]+\S+){0,4}[ \t]*(?:\r?\n|$)/u.test(text)],
+];
+
+/** Does a text hold samples: two numbers, and then a word on each line? */
+function isSample(text: string, fits: (numbers: readonly number[]) => boolean): boolean {
+  const [head, ...lines] = text
+    .split(/\r?\n/u)
+    .slice(0, 5)
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.trim().split(/\s+/u).map(Number));
+  return head?.length === 2 && head.every(Number.isInteger) && lines.length > 0 && lines.every(fits);
+}
+
+/** The format of an automaton: by the name of its file, or else by how it begins; undefined if neither tells. */
+export function formatOfFile(name: string, text: string): Format | undefined {
+  const byName = formatByEnding(name);
+  if (byName !== undefined) return byName;
+  const start = text.trimStart();
+  const found = BEGINNINGS.find(([, begins]) => begins(start));
+  return found === undefined ? undefined : formatByName(found[0]);
+}

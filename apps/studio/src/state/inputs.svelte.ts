@@ -1,0 +1,157 @@
+import { parseJournal } from "hankel/learning";
+import { parseDescription } from "hankel/networks";
+import { readWritten } from "../engine/open.ts";
+import { type Problem, problemOf } from "../engine/problem.ts";
+import { kindOfFile } from "../engine/recognise.ts";
+import type { TargetSpec } from "../engine/spec.ts";
+import { counted, listed } from "../engine/text.ts";
+import { Sketch } from "./sketch.svelte.ts";
+
+/** The forms that targets are made with. */
+export const FORMS = {
+  file: "File",
+  expression: "Expression",
+  draw: "Draw",
+  function: "Function",
+  network: "Network",
+  journal: "Journal",
+  teacher: "You are the black box",
+} as const;
+export type Form = keyof typeof FORMS;
+
+/** The page reads files up to this size. */
+const MAX_BYTES = 32e6;
+/** Longer texts are not read beforehand, since the page would stand still meanwhile: the learner says what is wrong with them. */
+const MAX_CHECKED = 2e6;
+/** Longer texts are not put into a field. */
+const MAX_EDITED = 200_000;
+
+type Learn = (spec: TargetSpec) => void;
+
+/** What the user has typed, drawn and dropped. It stays when a run begins, and when one fails. */
+class Inputs {
+  form = $state<Form>("expression");
+  /** Rises when the page should show the form. */
+  calls = $state(0);
+  #problem = $state.raw<{ readonly form: Form; readonly problem: Problem } | undefined>();
+
+  readonly sketch = new Sketch();
+  readonly expression = $state({ code: "(<1/2>a|<1/3>b)*<2>a", semifield: "rational", alphabet: "" });
+  readonly function = $state({
+    code: "(word) => word.filter((symbol) => symbol === 'a').length % 3 === 0",
+    semifield: "boolean",
+    alphabet: "a b",
+  });
+  readonly teacher = $state({ semifield: "boolean", alphabet: "a b" });
+  /** A file and its text; a text that was typed has no name. */
+  readonly file = $state({ name: "", text: "", format: "", semifield: "" });
+  readonly network = $state<{ model: File | undefined; description: string }>({
+    model: undefined,
+    description: "",
+  });
+
+  /** What is wrong with what the form has; other forms do not show it. */
+  get problem(): Problem | undefined {
+    return this.#problem?.form === this.form ? this.#problem.problem : undefined;
+  }
+
+  set problem(problem: Problem | undefined) {
+    this.#problem = problem && { form: this.form, problem };
+  }
+
+  /** Is the text of the file too long for a field? */
+  get isLong(): boolean {
+    return this.file.text.length > MAX_EDITED;
+  }
+
+  /** Opens a form. */
+  show(form: Form): void {
+    this.form = form;
+    this.calls++;
+  }
+
+  /** Learns a target if it can be read; otherwise the form says what is wrong, and where. */
+  learn(spec: TargetSpec, learn: Learn): void {
+    this.problem = undefined;
+    try {
+      if (spec.kind === "expression" || spec.kind === "automaton") readWritten(spec);
+      else if (spec.kind === "file" && spec.text.length <= MAX_CHECKED) readWritten(spec);
+      else if (spec.kind === "journal" && spec.text.length <= MAX_CHECKED) parseJournal(spec.text);
+      else if (spec.kind === "network") parseDescription(spec.description, "the side file");
+    } catch (error) {
+      const text = spec.kind === "network" ? spec.description : "text" in spec ? spec.text : "";
+      this.problem = problemOf(error, text, spec.kind === "expression" ? "" : spec.name);
+      return;
+    }
+    learn(spec);
+  }
+
+  /** Takes files from wherever they come, finds out what they are, and learns them or opens their form. */
+  async take(files: readonly File[], learn: Learn): Promise<void> {
+    this.problem = undefined;
+    if (files.length === 0) return;
+    try {
+      const read = await Promise.all(files.map(readFile));
+      const network = read.find(({ kind }) => kind === "network");
+      const side = read.find(({ kind }) => kind === "side file");
+      if (network !== undefined || side !== undefined) {
+        this.#takeNetwork(network?.file, side?.text, learn);
+        return;
+      }
+      if (read.length > 1)
+        throw new Error(`${counted(read.length, "file")} at once: ${namesOf(files)}. Drop one of them`);
+      const [{ kind, file, text }] = read;
+      if (kind === "journal") {
+        this.show("journal");
+        this.learn({ kind, name: file.name, text }, learn);
+        return;
+      }
+      Object.assign(this.file, { name: file.name, text });
+      this.show("file");
+      this.learnFile(learn);
+    } catch (error) {
+      if (this.form !== "file" && this.form !== "journal" && this.form !== "network") this.form = "file";
+      this.calls++;
+      this.problem = problemOf(error, "");
+    }
+  }
+
+  learnFile(learn: Learn): void {
+    const { name, text, semifield, format } = this.file;
+    this.learn({ kind: "file", name: name === "" ? "A text" : name, text, semifield, format }, learn);
+  }
+
+  /** A network needs its side file, and one comes after the other, or both together. */
+  #takeNetwork(model: File | undefined, description: string | undefined, learn: Learn): void {
+    const { network } = this;
+    if (model !== undefined) network.model = model;
+    if (description !== undefined) network.description = description;
+    else if (model !== undefined) network.description = "";
+    this.show("network");
+    if (network.model !== undefined && network.description !== "") this.learnNetwork(learn);
+  }
+
+  learnNetwork(learn: Learn): void {
+    const { model, description } = this.network;
+    if (model !== undefined) this.learn({ kind: "network", name: model.name, model, description }, learn);
+  }
+}
+
+/** How much of a file tells what it is. */
+const BEGINNING = 4096;
+
+async function readFile(file: File) {
+  const { name, size } = file;
+  const beginning = await file.slice(0, BEGINNING).text();
+  const kind = kindOfFile(name, beginning);
+  if (kind === "network") return { kind, file, text: "" };
+  if (size <= MAX_BYTES) return { kind, file, text: await file.text() };
+  const sizes = `${Math.round(size / 1e6)} MB, and the page reads up to ${MAX_BYTES / 1e6}`;
+  throw new Error(`${name} has ${sizes}; the command line has no such limit`);
+}
+
+function namesOf(files: readonly File[]): string {
+  return listed(files.map(({ name }) => name));
+}
+
+export const inputs = new Inputs();

@@ -1,0 +1,27 @@
+export { type GraphOptions, graphOf, mergedArcs } from "./automaton-graph.ts";
+export type {
+  Box,
+  Drawing,
+  DrawnArc,
+  DrawnStart,
+  DrawnState,
+  DrawnStyle,
+  Graph,
+  GraphArc,
+  GraphState,
+  Point,
+} from "./graph.ts";
+export { type LayoutOptions, layout } from "./layout.ts";
+export { type DrawingQuality, qualityOf } from "./measure.ts";
+export {
+  type ProbabilityLine,
+  type ProbabilityPicture,
+  type ProbabilityPictureOptions,
+  percent,
+  probabilityPicture,
+} from "./probabilities.ts";
+export { isLarge, neighbourhood } from "./overview.ts";
+export { route } from "./route.ts";
+export { colourOf, escapeXml, pathOf, type SvgOptions, toSvg, withTip } from "./svg.ts";
+export { brief } from "./text.ts";
+export { toTikz } from "./tikz.ts";

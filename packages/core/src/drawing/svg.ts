@@ -1,0 +1,182 @@
+import type { Point, Drawing, DrawnArc, DrawnState, DrawnStyle } from "./graph.ts";
+import { LABEL_SIZE, LINE, NAME_SIZE } from "./text.ts";
+
+/** The colours of a picture: those of the page it is shown on, or always the same. */
+export interface SvgOptions {
+  /** `auto` follows the reader's choice of light or dark pages. */
+  readonly theme?: "auto" | "light" | "dark" | undefined;
+  /** Is there a background? Without one the page shows through. */
+  readonly background?: boolean | undefined;
+}
+
+type Colours = Readonly<Record<"ink" | "soft" | "fill" | "paper" | "new" | "gone" | "changed", string>>;
+
+const LIGHT: Colours = {
+  ink: "#1c2127",
+  soft: "#4d5866",
+  fill: "#eef3fb",
+  paper: "#ffffff",
+  new: "#00724c",
+  gone: "#b3261e",
+  changed: "#8a5a00",
+};
+const DARK: Colours = {
+  ink: "#e9e6df",
+  soft: "#a9b4c2",
+  fill: "#253044",
+  paper: "#15181c",
+  new: "#5fd4a4",
+  gone: "#ff9c92",
+  changed: "#ffc34d",
+};
+
+const STYLES: readonly DrawnStyle[] = ["dashed", "same", "new", "gone", "changed", "weak"];
+
+/** A drawing as the text of an SVG file. */
+export function toSvg(drawing: Drawing, { theme = "auto", background = false }: SvgOptions = {}): string {
+  const { x, y, width, height } = drawing.box;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
+    `<style>${styleSheet(theme)}</style>`,
+    ...(background ? [`<rect class="paper" x="${x}" y="${y}" width="${width}" height="${height}"/>`] : []),
+    svgParts(drawing),
+    "</svg>\n",
+  ].join("\n");
+}
+
+/** The elements of a drawing, for a picture that has others too. */
+export function svgParts(drawing: Drawing): string {
+  const { states, arcs, starts, box, note } = drawing;
+  return [
+    ...starts.flatMap(({ from, to, text, label }) => [
+      arrow([from, from, to, to], "edge start", 1.4),
+      ...(label === undefined ? [] : [texts([text], label.x + label.width / 2, label.y)]),
+    ]),
+    ...(drawing.isOverview ? [thinLines(drawing)] : arcs.map(arcText)),
+    ...states.map(stateText),
+    ...(note === undefined
+      ? []
+      : [`<text class="note" x="${box.x + 8}" y="${box.y + box.height - 12}">${escapeXml(note)}</text>`]),
+  ].join("\n");
+}
+
+/** The style sheet of pictures. */
+export function styleSheet(theme: "auto" | "light" | "dark"): string {
+  const rules = coloured(theme === "dark" ? DARK : LIGHT);
+  const sizes =
+    `text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}.name{font-size:${NAME_SIZE}px}` +
+    `.label,.detail,.note{font-size:${LABEL_SIZE}px}.note{text-anchor:start}.edge{fill:none}` +
+    ".dashed .edge,.dashed .node,.gone .edge,.gone .node{stroke-dasharray:5 4}.weak .edge,.weak .node{stroke-dasharray:1.5 3}" +
+    ".node{stroke-width:1.5}.ring{fill:none}.thin{opacity:.45}.edge.thin{stroke-width:1}" +
+    ".small .name{font-size:11px}.small .node{stroke-width:3}.start{stroke-width:1.4}";
+  return sizes + rules + (theme === "auto" ? `@media (prefers-color-scheme:dark){${coloured(DARK)}}` : "");
+}
+
+function coloured({ ink, soft, fill, paper, ...marks }: Colours): string {
+  const rules = Object.entries(marks).map(
+    ([name, colour]) =>
+      `.${name} .edge,.${name} .node,.${name} .ring{stroke:${colour}}.${name} .tip,.${name} text{fill:${colour}}`,
+  );
+  return (
+    `.paper{fill:${paper}}text{fill:${ink}}.detail,.note{fill:${soft}}.edge{stroke:${soft}}.tip{fill:${soft}}` +
+    `.node{fill:${fill};stroke:${ink}}.ring{stroke:${ink}}${rules.join("")}`
+  );
+}
+
+/** All lines as one shape and all tips as another: a shape for each of ten thousand arrows takes half a minute to paint. */
+function thinLines({ arcs }: Drawing): string {
+  const drawn = arcs.map(({ curve }) => withTip(curve, -2));
+  const lines = drawn.map(({ line }) => `M${at(line[0].x)} ${at(line[0].y)}L${at(line[3].x)} ${at(line[3].y)}`);
+  return `<path class="edge thin" d="${lines.join("")}"/><path class="tip thin" d="${drawn.map(({ tip }) => tip).join("")}"/>`;
+}
+
+/** Okabe and Ito's palette, which colour-blind people can tell apart. */
+const GROUPS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a7a00", "#7a5195"];
+
+/** The colour of a group, or of a state. */
+export function colourOf(number: number): string {
+  return number < 0 ? "transparent" : GROUPS[number % GROUPS.length];
+}
+
+function classOf(kind: string, style: DrawnStyle | undefined): string {
+  return style !== undefined && STYLES.includes(style) ? `${kind} ${style}` : kind;
+}
+
+function arcText({ arc, curve, lines, label }: DrawnArc): string {
+  const whole = arc.labels.length > lines.length || arc.labels.some((text, i) => lines[i] !== text);
+  return [
+    `<g class="${classOf("arc", arc.style)}" data-from="${arc.from}" data-to="${arc.to}">`,
+    whole ? `<title>${escapeXml(arc.labels.join("\n"))}</title>` : "",
+    arrow(curve, "edge", arc.width ?? 1.4),
+    label === undefined ? "" : texts(lines, label.x + label.width / 2, label.y),
+    "</g>",
+  ].join("");
+}
+
+function texts(lines: readonly string[], x: number, top: number): string {
+  return lines
+    .map((line, i) => `<text class="label" x="${at(x)}" y="${at(top + LINE * (i + 0.8))}">${escapeXml(line)}</text>`)
+    .join("");
+}
+
+function stateText({ state, x, y, name, detail, across, down, group }: DrawnState): string {
+  const ring = group === undefined ? "" : ` style="stroke:${colourOf(group)}"`;
+  const shape = (less: number, kind: string) =>
+    across === down
+      ? `<circle class="${kind}"${ring} cx="${at(x)}" cy="${at(y)}" r="${at(down - less)}"/>`
+      : `<rect class="${kind}" x="${at(x - across + less)}" y="${at(y - down + less)}" width="${at(2 * (across - less))}" height="${at(2 * (down - less))}" rx="${at(down - less)}"/>`;
+  const whole = name !== state.name || detail !== state.detail;
+  return [
+    `<g class="${classOf(group === undefined ? "state" : "state small", state.style)}" data-state="${state.id}">`,
+    whole ? `<title>${escapeXml([state.name, state.detail ?? ""].join("\n").trim())}</title>` : "",
+    shape(0, "node"),
+    state.final ? shape(3, "ring") : "",
+    `<text class="name" x="${at(x)}" y="${at(y + (detail === undefined ? (group === undefined ? 5 : 4) : -1))}">${escapeXml(name)}</text>`,
+    detail === undefined
+      ? ""
+      : `<text class="detail" x="${at(x)}" y="${at(y + 13)}">${escapeXml(detail)}</text>`,
+    "</g>",
+  ].join("");
+}
+
+/** The tip of an arrow is a shape of its own, since not all programs draw markers. */
+function arrow(curve: readonly Point[], kind: string, width: number): string {
+  const { line, tip } = withTip(curve, width);
+  return `<path class="${kind}" stroke-width="${at(width)}" d="${pathOf(line)}"/><path class="tip" d="${tip}"/>`;
+}
+
+/** The line of an arrow, which ends in its tip, and the shape of the tip. */
+export function withTip(curve: readonly Point[], width = 1.4): { line: Point[]; tip: string } {
+  const end = curve[curve.length - 1];
+  const size = 8 + width;
+  // The direction in which the curve arrives: towards its end from the nearest point that differs from it.
+  const before = curve.findLast(({ x, y }) => Math.hypot(end.x - x, end.y - y) > 1) ?? { x: end.x - 1, y: end.y };
+  const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
+  const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
+  const base = { x: end.x - dx * size, y: end.y - dy * size };
+  const half = size * 0.42;
+  const tip = `M${at(end.x)} ${at(end.y)}L${at(base.x - dy * half)} ${at(base.y + dx * half)}L${at(base.x + dy * half)} ${at(base.y - dx * half)}Z`;
+  return { line: [...curve.slice(0, -1), { x: end.x - dx * size * 0.7, y: end.y - dy * size * 0.7 }], tip };
+}
+
+/** A curve as the `d` of a path. */
+export function pathOf(curve: readonly Point[]): string {
+  const [first, ...rest] = curve.map(({ x, y }) => `${at(x)} ${at(y)}`);
+  let path = `M${first}`;
+  for (let i = 0; i + 2 < rest.length; i += 3) path += `C${rest[i]} ${rest[i + 1]} ${rest[i + 2]}`;
+  return path;
+}
+
+function at(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+/** A text between tags. What XML forbids is replaced. */
+export function escapeXml(text: string): string {
+  return text
+    .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}
