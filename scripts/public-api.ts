@@ -74,8 +74,28 @@ function documented(name: string, symbol: ts.Symbol, checker: ts.TypeChecker): D
   return {
     name,
     declaration: (symbol.declarations ?? []).map(printed).join("\n"),
-    comment: ts.displayPartsToString(symbol.getDocumentationComment(checker)),
+    comment:
+      commentOf(symbol.declarations ?? []) ||
+      ts.displayPartsToString(symbol.getDocumentationComment(checker)),
   };
+}
+
+/** The text of a doc comment before its tags, as it stands: the compiler's own drops the indentation of code in it. */
+function commentOf(declarations: readonly ts.Declaration[]): string {
+  for (const declaration of declarations) {
+    const node = ts.isVariableDeclaration(declaration) ? declaration.parent.parent : declaration;
+    const comment = ts.getJSDocCommentsAndTags(node).find((one) => ts.isJSDoc(one));
+    if (comment === undefined) continue;
+    const lines = comment
+      .getText()
+      .replace(/^\/\*\*/u, "")
+      .replace(/\*\/$/u, "")
+      .split("\n")
+      .map((line) => line.replace(/^\s*\* ?/u, ""));
+    const tag = lines.findIndex((line) => /^\s*@\w/u.test(line));
+    return (tag < 0 ? lines : lines.slice(0, tag)).join("\n").trim();
+  }
+  return "";
 }
 
 function kindOf(declaration: ts.Declaration | undefined): PublicName["kind"] {

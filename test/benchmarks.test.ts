@@ -42,7 +42,9 @@ describe("the pages of the benchmarks", () => {
   test.each([FRONT, ...pages])("%s has no marks of something that is gone", (page) => {
     const known = [
       ...results.filter((result) => pageOf(result) === page).map(({ id }) => id),
-      ...(page === FRONT ? [...comparisons.map(({ name }) => name), "colours", "glance", "goals"] : ["contents"]),
+      ...(page === FRONT
+        ? [...comparisons.map(({ name }) => name), "colours", "glance", "goals"]
+        : ["contents"]),
     ];
     const marks = [...file(page).matchAll(/^<!-- bench (\S+) -->$/gmu)].map(([, name]) => name);
     expect(marks.toSorted()).toEqual(known.toSorted());

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { faultyExamples, NOT_RUN } from "../scripts/api-examples.ts";
 import { blocks, documents, readDocument } from "../scripts/documents.ts";
 import { entries, listOf, publicNames, reviewedEntries, reviewedList } from "../scripts/public-api.ts";
 
@@ -28,6 +29,19 @@ describe("the public interface", () => {
   test("says of every name what it is", () => {
     const silent = all.filter(({ comment }) => comment === "");
     expect(silent.map(({ entry, name }) => `${entry}: ${name}`)).toEqual([]);
+  });
+
+  test("has an example for every function, class and constant", () => {
+    const runnable = all.filter(({ kind }) => kind === "function" || kind === "class" || kind === "const");
+    expect(runnable.length).toBeGreaterThan(300);
+    const without = runnable.filter(({ examples }) => examples.length === 0);
+    expect(without.map(({ entry, name }) => `${entry}: ${name}`)).toEqual([]);
+    const onlyTyped = all.filter(({ examples }) => examples.some((code) => code.startsWith(NOT_RUN)));
+    expect(onlyTyped.length, "examples that need a server or a person").toBeLessThanOrEqual(7);
+  });
+
+  test("has examples that print what they say", () => {
+    expect(faultyExamples(api)).toEqual([]);
   });
 
   test("is all that the documents use", () => {

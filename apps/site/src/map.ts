@@ -83,6 +83,8 @@ export const map: readonly Section[] = [
       ["api/spectral", "hankel/spectral"],
       ["api/testing", "hankel/testing"],
       "cli",
+      "commands",
+      "errors",
       "formats",
       "protocol",
     ],

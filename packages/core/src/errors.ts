@@ -39,11 +39,12 @@ export interface Place {
  * Every error of the library: a stable `code` for programs and a message for people, which says what was asked, what came,
  * and what to do.
  *
- *     try {
- *       rational.parse("1/0");
- *     } catch (error) {
- *       if (error instanceof HankelError && error.code === "parse") console.log(error.message);
- *     }
+ * @example
+ * try {
+ *   rational.parse("1/0");
+ * } catch (error) {
+ *   if (error instanceof HankelError) console.log(error.code); // parse
+ * }
  */
 export class HankelError extends Error {
   readonly code: ErrorCode;
@@ -57,7 +58,13 @@ export class HankelError extends Error {
   }
 }
 
-/** The teacher has contradicted itself: no language gives all of its answers. */
+/**
+ * The teacher has contradicted itself: no language gives all of its answers.
+ *
+ * @example
+ * const error = new Contradiction("the word a weighs 1 and 2");
+ * console.log(error.code); // teacher
+ */
 export class Contradiction extends HankelError {
   constructor(message: string) {
     super("teacher", message);

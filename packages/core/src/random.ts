@@ -3,6 +3,10 @@
  *
  * The generator is sfc32 (Doty-Humphrey's "small fast counter", from PractRand): 128 bits of state, period of at
  * least 2³², passes PractRand and BigCrush. The finaliser of MurmurHash3 mixes the seed.
+ *
+ * @example
+ * const [first, second] = [new Random(7), new Random(7)];
+ * console.log(first.below(100) === second.below(100), first.real() < 1); // true true
  */
 export class Random {
   #a: number;

@@ -71,13 +71,23 @@ export {
  * Reads an automaton from a file of any format; the ending of its name says which. The options are those of the
  * command line, for what the file does not say.
  *
- *     const target = await readAutomatonFile("model.fst.txt", { semifield: "tropical" });
+ * @example
+ * const target = await readAutomatonFile("examples/models/random-5.teacher.json");
+ * console.log(target.size); // 5
  */
 export async function readAutomatonFile(path: string, reading: Reading = {}): Promise<Automaton<unknown>> {
   return readAny(path, reading);
 }
 
-/** Writes an automaton to a file, the whole of it or nothing; the ending of its name says the format. */
+/**
+ * Writes an automaton to a file, the whole of it or nothing; the ending of its name says the format.
+ *
+ * @example
+ * const folder = await mkdtemp(join(tmpdir(), "hankel-"));
+ * await writeAutomatonFile(join(folder, "even.dot"), minimize(fromExpression("(aa)*", boolean)));
+ * console.log((await readAutomatonFile(join(folder, "even.dot"))).size); // 2
+ * await rm(folder, { recursive: true });
+ */
 export async function writeAutomatonFile<W>(
   path: string,
   automaton: Automaton<W>,

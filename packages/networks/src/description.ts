@@ -41,10 +41,20 @@ const MEMBERS: Readonly<
   states: { fits: (value) => typeof value === "string", expected: "the name of an output" },
 };
 
-/** How a side file looks: what a network of the tokens a and b needs beside it. */
+/**
+ * How a side file looks: what a network of the tokens a and b needs beside it.
+ *
+ * @example
+ * console.log(parseDescription(SIDE_FILE_EXAMPLE, "example.json").alphabet.join(" ")); // a b
+ */
 export const SIDE_FILE_EXAMPLE = '{"alphabet": ["a", "b"], "bos": 2, "eos": 3}';
 
-/** Reads a side file; `name` is its name in messages. */
+/**
+ * Reads a side file; `name` is its name in messages.
+ *
+ * @example
+ * console.log(parseDescription('{"alphabet": ["a", "b"], "bos": 2, "eos": 3}', "example.json").bos); // 2
+ */
 export function parseDescription(text: string, name: string): NetworkDescription {
   let value: unknown;
   try {
@@ -61,7 +71,12 @@ export function parseDescription(text: string, name: string): NetworkDescription
   return checkDescription(value as Readonly<Record<string, unknown>>, name);
 }
 
-/** Checks a description that came from anywhere; `name` says where. */
+/**
+ * Checks a description that came from anywhere; `name` says where.
+ *
+ * @example
+ * console.log(checkDescription({ alphabet: ["a", "b"], eos: 3 }, "example.json").eos); // 3
+ */
 export function checkDescription(value: Readonly<Record<string, unknown>>, name: string): NetworkDescription {
   const unknown = Object.keys(value).find((member) => !Object.hasOwn(MEMBERS, member));
   if (unknown !== undefined) {

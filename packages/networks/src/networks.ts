@@ -20,7 +20,17 @@ export type Network = LanguageModel | Acceptor;
 const LOGIT = "logit";
 const LOGITS = "logits";
 
-/** Opens a network of the kind that its description says, or else its outputs. Releases the session if that fails. */
+/**
+ * Opens a network of the kind that its description says, or else its outputs. Releases the session if that fails.
+ *
+ * @example
+ * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const file = await readFile("examples/models/tomita1.onnx");
+ * const session = await openSession(runtime, file, "tomita1.onnx");
+ * const side = await readFile("examples/models/tomita1.json", "utf8");
+ * const network = await openNetwork(session, parseDescription(side, "tomita1.json"), { name: "tomita1.onnx" });
+ * console.log(network.kind); // acceptor
+ */
 export async function openNetwork(
   session: Session,
   description: NetworkDescription,
@@ -41,7 +51,17 @@ function has({ inputs, outputs }: Session, port: string): boolean {
   return [...inputs, ...outputs].some(({ name }) => name === port);
 }
 
-/** A network that accepts words: those to which it gives a probability above one half, that is, a positive logit. */
+/**
+ * A network that accepts words: those to which it gives a probability above one half, that is, a positive logit.
+ *
+ * @example
+ * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const file = await readFile("examples/models/tomita1.onnx");
+ * const session = await openSession(runtime, file, "tomita1.onnx");
+ * const side = await readFile("examples/models/tomita1.json", "utf8");
+ * const network = await openNetwork(session, parseDescription(side, "tomita1.json"), { name: "tomita1.onnx" });
+ * if (network instanceof Acceptor) console.log((await network.accepts([[], [1], [0]])).join(" ")); // true true false
+ */
 export class Acceptor extends WordReader {
   readonly kind = "acceptor";
 
@@ -94,6 +114,14 @@ export interface NextOptions extends Arriving<Distribution> {
  * A network that says what comes next. From the numbers that it gives for all tokens, it takes those of the symbols and of
  * the end, and makes them a distribution (softmax). A network that reads from the left gives the distributions of all
  * prefixes of a word at once.
+ *
+ * @example
+ * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const file = await readFile("examples/models/uhl2.onnx");
+ * const session = await openSession(runtime, file, "uhl2.onnx");
+ * const side = await readFile("examples/models/uhl2.json", "utf8");
+ * const network = await openNetwork(session, parseDescription(side, "uhl2.json"), { name: "uhl2.onnx" });
+ * if (network instanceof LanguageModel) console.log((await network.next([[]]))[0].length); // 6
  */
 export class LanguageModel extends WordReader implements NextTeacher {
   readonly kind = "language-model";

@@ -26,6 +26,17 @@ interface Candidate {
  *
  * Words are not much longer than the conjecture has states. Networks forget, so a long enough word refutes nearly every
  * automaton, and what could be learned from it is only how this network forgets.
+ *
+ * @example
+ * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const file = await readFile("examples/models/tomita1.onnx");
+ * const session = await openSession(runtime, file, "tomita1.onnx");
+ * const side = await readFile("examples/models/tomita1.json", "utf8");
+ * const network = await openNetwork(session, parseDescription(side, "tomita1.json"), { name: "tomita1.onnx" });
+ * if (network instanceof Acceptor) {
+ *   const word = await findByUncertainty(network, minimize(fromExpression("(0|1)*", boolean)));
+ *   console.log(word !== null); // true
+ * }
  */
 export async function findByUncertainty(
   acceptor: Acceptor,

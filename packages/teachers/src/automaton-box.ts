@@ -11,7 +11,13 @@ import {
 } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
 
-/** An automaton in memory as a black box. Only this one can prove that there is no counterexample. */
+/**
+ * An automaton in memory as a black box. Only this one can prove that there is no counterexample.
+ *
+ * @example
+ * const box = automatonBox(minimize(fromExpression("(ab)*", boolean)));
+ * console.log((await box.weigh([[0, 1], [1]])).join(" ")); // true false
+ */
 export function automatonBox<W>(target: Wdfsa<W>, name = "the automaton"): BlackBox<W> {
   return boxOf(exactTeacher(target), name);
 }

@@ -87,12 +87,22 @@ export interface BlackBox<W, A = W> {
 export type OpenBox<W, A = W> = BlackBox<W, A> &
   Required<Pick<BlackBox<W, A>, "close">> & { readonly name: string };
 
-/** The name of a black box in messages. */
+/**
+ * The name of a black box in messages.
+ *
+ * @example
+ * console.log(nameOf({ name: "my program" })); // my program
+ */
 export function nameOf(box: Pick<BlackBox<unknown>, "name">): string {
   return box.name ?? "the black box";
 }
 
-/** Can it look for counterexamples, and is its "there is none" a proof? */
+/**
+ * Can it look for counterexamples, and is its "there is none" a proof?
+ *
+ * @example
+ * console.log(findsOf(automatonBox(minimize(fromExpression("a", boolean))))); // exact
+ */
 export function findsOf({
   findCounterexample,
   proves,
@@ -101,7 +111,12 @@ export function findsOf({
   return proves === true ? "exact" : "counterexamples";
 }
 
-/** The error for what a black box does not do: find counterexamples, draw samples. */
+/**
+ * The error for what a black box does not do: find counterexamples, draw samples.
+ *
+ * @example
+ * console.log(cannot({ name: "my program" }, "draw samples").code); // usage
+ */
 export function cannot(box: Pick<BlackBox<unknown>, "name">, what: string): HankelError {
   return new HankelError("usage", `${nameOf(box)} cannot ${what}`);
 }

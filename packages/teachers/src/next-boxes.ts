@@ -27,12 +27,23 @@ import { type BlackBox, eachState, nameOf, type Report, type WeighOptions } from
 /** A black box that gives distributions. */
 export type NextBox = BlackBox<number, Distribution>;
 
-/** Does a black box give distributions? */
+/**
+ * Does a black box give distributions?
+ *
+ * @example
+ * console.log(isNextBox(automatonBox(minimize(fromExpression("a", boolean))))); // false
+ */
 export function isNextBox(box: BlackBox<unknown>): box is NextBox {
   return isRows(box.kind);
 }
 
-/** A language model in memory as a black box. What it says is checked. */
+/**
+ * A language model in memory as a black box. What it says is checked.
+ *
+ * @example
+ * const coin = nextBox(nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational))));
+ * console.log(isNextBox(coin)); // true
+ */
 export function nextBox(next: NextTeacher, name = "the language model"): NextBox {
   const { alphabet, prefixes = false, longest } = next;
   const kind = rowsOver(alphabet, { prefixes, longest });
@@ -50,7 +61,14 @@ export function nextBox(next: NextTeacher, name = "the language model"): NextBox
   };
 }
 
-/** A black box that gives distributions as a language model, for whoever wants no learner: evaluation, sampling. */
+/**
+ * A black box that gives distributions as a language model, for whoever wants no learner: evaluation, sampling.
+ *
+ * @example
+ * const coin = nextBox(nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational))));
+ * const [row] = await nextOfBox(coin).next([[]]);
+ * console.log(row.join(" ")); // 0.5 0.5
+ */
 export function nextOfBox(box: NextBox): NextTeacher<WeighOptions<Distribution>> {
   const { alphabet, kind } = box;
   if (!isRows(kind)) {
@@ -62,7 +80,14 @@ export function nextOfBox(box: NextBox): NextTeacher<WeighOptions<Distribution>>
   return { alphabet, ...kind.next, next: (words, options) => box.weigh(words, options) };
 }
 
-/** A black box that gives distributions, restricted to a language at each step: see `guided`. */
+/**
+ * A black box that gives distributions, restricted to a language at each step: see `guided`.
+ *
+ * @example
+ * const coin = nextBox(nextTeacherOf(minimize(fromExpression("(<1/4>a|<1/4>b)*<1/2>", rational))));
+ * const [row] = await guideBox(coin, minimize(fromExpression("a*", boolean))).weigh([[]]);
+ * console.log(row[1]); // 0
+ */
 export function guideBox(box: NextBox, language: Wdfsa<boolean>, report: Report = () => {}): NextBox {
   const next = nextOfBox(box);
   const name = nameOf(box);
@@ -86,6 +111,10 @@ const BATCH = 1000;
 /**
  * A black box that gives distributions as a Moore machine, which writes the class of what comes next: see `classed`. A
  * class is remembered, so the last bits of a network, which change from batch to batch, cannot contradict it.
+ *
+ * @example
+ * const coin = nextBox(nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational))));
+ * console.log(classBox(coin, topRanks(1)).kind.name); // runs
  */
 export function classBox(box: NextBox, classes: Classes): BlackBox<FreeWord> {
   // The states of the language model are no states of the machine of classes that its runs could come with.
@@ -119,6 +148,10 @@ interface WordOptions extends Arriving<Distribution> {
 /**
  * A black box that gives distributions, as one that gives the probabilities of whole words: for exact learners. The
  * tolerance is that of the weights.
+ *
+ * @example
+ * const coin = nextBox(nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational))));
+ * console.log((await weightsBox(coin).weigh([[0, 0]]))[0]); // 0.125
  */
 export function weightsBox(box: NextBox, tolerance?: number): BlackBox<number> {
   const { name, alphabet, longest, usage, states } = box;

@@ -1,6 +1,11 @@
 import { type ExactSemifield, filled, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 
-/** Truth: ⊕ is or, ⊗ is and. Learning over it is Angluin's L*. */
+/**
+ * Truth: ⊕ is or, ⊗ is and. Learning over it is Angluin's L*.
+ *
+ * @example
+ * console.log(boolean.plus(true, false), boolean.times(true, false)); // true false
+ */
 export const boolean: ExactSemifield<boolean> = {
   name: "boolean",
   exact: true,

@@ -64,16 +64,17 @@ export interface InexactSemifieldDefinition<W> extends InexactGroupDefinition<W>
 /**
  * A group with zero from its definition; inexact if the definition has a tolerance.
  *
- *     const signs = defineGroupWithZero({
- *       name: "signs",
- *       zero: 0,
- *       one: 1,
- *       commutative: true,
- *       times: (a, b) => a * b,
- *       inverse: (a) => a,
- *       isWeight: (value) => value === 0 || value === 1 || value === -1,
- *     });
- *     brokenLaws(signs, [0, 1, -1]); // []
+ * @example
+ * const signs = defineGroupWithZero({
+ *   name: "signs",
+ *   zero: 0,
+ *   one: 1,
+ *   commutative: true,
+ *   times: (a, b) => a * b,
+ *   inverse: (a) => a,
+ *   isWeight: (value) => value === 0 || value === 1 || value === -1,
+ * });
+ * console.log(brokenLaws(signs, [0, 1, -1]).length); // 0
  */
 export function defineGroupWithZero<W>(definition: InexactGroupDefinition<W>): InexactGroup<W>;
 export function defineGroupWithZero<W>(definition: GroupDefinition<W>): ExactGroup<W>;
@@ -86,17 +87,19 @@ export function defineGroupWithZero<W>(
 /**
  * A semifield from its definition; inexact if the definition has a tolerance.
  *
- *     const decibels = defineSemifield({
- *       name: "decibels",
- *       zero: -Infinity,
- *       one: 0,
- *       commutative: true,
- *       times: (a, b) => a + b,
- *       inverse: (a) => -a,
- *       plus: (a, b) => Math.max(a, b),
- *       tolerance: 1e-6,
- *       distance: (a, b) => Math.abs(a - b),
- *     });
+ * @example
+ * const decibels = defineSemifield({
+ *   name: "decibels",
+ *   zero: -Infinity,
+ *   one: 0,
+ *   commutative: true,
+ *   times: (a, b) => a + b,
+ *   inverse: (a) => -a,
+ *   plus: (a, b) => Math.max(a, b),
+ *   tolerance: 1e-6,
+ *   distance: (a, b) => Math.abs(a - b),
+ * });
+ * console.log(brokenLaws(decibels, [0, 3, -10]).length); // 0
  */
 export function defineSemifield<W>(definition: InexactSemifieldDefinition<W>): InexactSemifield<W>;
 export function defineSemifield<W>(definition: SemifieldDefinition<W>): ExactSemifield<W>;

@@ -202,7 +202,12 @@ export function parseInfinity(text: string): number | undefined {
 const REAL_NOTATION =
   'a decimal number such as "0.25" or "-1e-3", of magnitude 2^-1022 to 2^1022, or a ratio';
 
-/** Two weights are equal when they differ by at most `tolerance` of the larger. */
+/**
+ * Two weights are equal when they differ by at most `tolerance` of the larger.
+ *
+ * @example
+ * console.log(realWithin(0.01).equals(100, 100.5), real.equals(100, 100.5)); // true false
+ */
 export function realWithin(tolerance: number): InexactField<number> {
   const group = factors("real", tolerance, { notation: REAL_NOTATION, negative: true });
   return {
@@ -221,13 +226,21 @@ export function realWithin(tolerance: number): InexactField<number> {
 /**
  * Real numbers as float64: sum and product; equality within a relative tolerance. Zero is exactly 0: a sum that cancels
  * except for rounding is a small weight, not zero.
+ *
+ * @example
+ * console.log(real.plus(0.1, 0.2), real.equals(real.plus(0.1, 0.2), 0.3)); // 0.30000000000000004 true
  */
 export const real = realWithin(DEFAULT_TOLERANCE);
 
 const VITERBI_NOTATION =
   'a non-negative decimal number such as "0.25", 0 or from 2^-1022 to 2^1022, or a ratio';
 
-/** Two weights are equal when they differ by at most `tolerance` of the larger. */
+/**
+ * Two weights are equal when they differ by at most `tolerance` of the larger.
+ *
+ * @example
+ * console.log(viterbiFloat64Within(0.01).equals(0.5, 0.501)); // true
+ */
 export function viterbiFloat64Within(tolerance: number): InexactSemifield<number> {
   return {
     ...factors("viterbi-float64", tolerance, { notation: VITERBI_NOTATION, negative: false }),
@@ -238,10 +251,20 @@ export function viterbiFloat64Within(tolerance: number): InexactSemifield<number
   };
 }
 
-/** Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses). */
+/**
+ * Probabilities of best paths, as float64: max and product on the non-negative numbers, also beyond 1 (inverses).
+ *
+ * @example
+ * console.log(viterbiFloat64.plus(0.5, 0.25), viterbiFloat64.times(0.5, 0.25)); // 0.5 0.125
+ */
 export const viterbiFloat64 = viterbiFloat64Within(DEFAULT_TOLERANCE);
 
-/** Two weights are equal when they differ by at most `tolerance`, relative to the larger where that exceeds 1. */
+/**
+ * Two weights are equal when they differ by at most `tolerance`, relative to the larger where that exceeds 1.
+ *
+ * @example
+ * console.log(logWithin(0.01).equals(1, 1.005)); // true
+ */
 export function logWithin(tolerance: number): InexactSemifield<number> {
   return {
     ...exponents("log", tolerance, Infinity),
@@ -260,6 +283,9 @@ export function logWithin(tolerance: number): InexactSemifield<number> {
 /**
  * Probabilities p as -log p, in float64: ⊗ is the sum, ⊕ is -log(e^-a + e^-b); the zero is Infinity.
  * OpenFst's log semiring has the same weights.
+ *
+ * @example
+ * console.log(log.format(log.plus(0, 0))); // -0.6931471805599453
  */
 export const log = logWithin(DEFAULT_TOLERANCE);
 
@@ -283,17 +309,35 @@ function minPlusFloat64(name: string, direction: 1 | -1, tolerance: number): Ine
 /**
  * Costs of cheapest paths: min and sum; the zero is Infinity. Two weights are equal when they differ by at most
  * `tolerance`, relative to the larger where that exceeds 1.
+ *
+ * @example
+ * console.log(tropicalFloat64Within(1e-3).equals(1, 1.0005)); // true
  */
 export function tropicalFloat64Within(tolerance: number): InexactSemifield<number> {
   return minPlusFloat64("tropical-float64", 1, tolerance);
 }
 
-/** Gains of best paths: max and sum; the zero is -Infinity. Equality as in `tropicalFloat64Within`. */
+/**
+ * Gains of best paths: max and sum; the zero is -Infinity. Equality as in `tropicalFloat64Within`.
+ *
+ * @example
+ * console.log(arcticFloat64Within(1e-3).equals(1, 1.0005)); // true
+ */
 export function arcticFloat64Within(tolerance: number): InexactSemifield<number> {
   return minPlusFloat64("arctic-float64", -1, tolerance);
 }
 
-/** (min, +) on 64-bit floats, with the default tolerance: `tropical` where speed matters more than exactness. */
+/**
+ * (min, +) on 64-bit floats, with the default tolerance: `tropical` where speed matters more than exactness.
+ *
+ * @example
+ * console.log(tropicalFloat64.plus(2, 3), tropicalFloat64.times(2, 3)); // 2 5
+ */
 export const tropicalFloat64 = tropicalFloat64Within(DEFAULT_TOLERANCE);
-/** (max, +) on 64-bit floats, with the default tolerance: `arctic` where speed matters more than exactness. */
+/**
+ * (max, +) on 64-bit floats, with the default tolerance: `arctic` where speed matters more than exactness.
+ *
+ * @example
+ * console.log(arcticFloat64.plus(2, 3), arcticFloat64.times(2, 3)); // 3 5
+ */
 export const arcticFloat64 = arcticFloat64Within(DEFAULT_TOLERANCE);

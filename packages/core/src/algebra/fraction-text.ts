@@ -70,7 +70,12 @@ export function keyOfRational(a: Rational): string | number {
   return typeof a.n === "number" ? `${a.n}/${a.d}` : `${a.n.toString(16)}:${a.d.toString(16)}`;
 }
 
-/** The exact value of a finite double: 0.1 is 3602879701896397/36028797018963968. */
+/**
+ * The exact value of a finite double: 0.1 is 3602879701896397/36028797018963968.
+ *
+ * @example
+ * console.log(rational.format(rationalFromNumber(0.5)), rational.format(rationalFromNumber(0.1))); // 1/2 3602879701896397/36028797018963968
+ */
 export function rationalFromNumber(value: number): Rational {
   if (!Number.isFinite(value)) throw new HankelError("usage", `${value} is not a rational number`);
   let n = value;
@@ -82,7 +87,12 @@ export function rationalFromNumber(value: number): Rational {
   return fraction(BigInt(n), 2n ** BigInt(places));
 }
 
-/** The double nearest to a rational, ties to even; ±Infinity beyond the largest. */
+/**
+ * The double nearest to a rational, ties to even; ±Infinity beyond the largest.
+ *
+ * @example
+ * console.log(rationalToNumber(fraction(1, 4))); // 0.25
+ */
 export function rationalToNumber(a: Rational): number {
   if (typeof a === "number") return a;
   if (typeof a.n === "number") return a.n / (a.d as number);

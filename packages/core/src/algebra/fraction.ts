@@ -96,7 +96,12 @@ function absolute(n: bigint): bigint {
   return n < 0n ? -n : n;
 }
 
-/** The rational n / d, for integers n and d ≠ 0 of either type. */
+/**
+ * The rational n / d, for integers n and d ≠ 0 of either type.
+ *
+ * @example
+ * console.log(rational.format(fraction(6, 4)), fraction(6, 3)); // 3/2 2
+ */
 export function fraction(n: number | bigint, d: number | bigint = 1): Rational {
   checkInteger(n);
   checkInteger(d);
@@ -116,7 +121,12 @@ function checkInteger(part: number | bigint): void {
   throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);
 }
 
-/** Is this value a rational in its one form? (-0 counts as 0.) */
+/**
+ * Is this value a rational in its one form? (-0 counts as 0.)
+ *
+ * @example
+ * console.log(isRational(fraction(1, 2)), isRational(0.5)); // true false
+ */
 export function isRational(value: unknown): value is Rational {
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;
@@ -139,7 +149,12 @@ export function equalRationals(a: Rational, b: Rational): boolean {
   return typeof a === "object" && typeof b === "object" && a.n === b.n && a.d === b.d;
 }
 
-/** Negative, zero or positive as a is less than, equal to or greater than b. */
+/**
+ * Negative, zero or positive as a is less than, equal to or greater than b.
+ *
+ * @example
+ * console.log(compareRationals(fraction(1, 3), fraction(1, 2)) < 0); // true
+ */
 export function compareRationals(a: Rational, b: Rational): number {
   if (typeof a === "number" && typeof b === "number") return a < b ? -1 : a > b ? 1 : 0;
   const [an, ad, bn, bd] = [numerator(a), denominator(a), numerator(b), denominator(b)];
@@ -153,7 +168,12 @@ export function compareRationals(a: Rational, b: Rational): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** -1, 0 or 1. */
+/**
+ * -1, 0 or 1.
+ *
+ * @example
+ * console.log(signOfRational(fraction(-1, 2))); // -1
+ */
 export function signOfRational(a: Rational): number {
   const n = numerator(a);
   return n < 0 ? -1 : n > 0 ? 1 : 0;

@@ -36,7 +36,12 @@ const CARET = 0x5e;
 /** The length of `^-1`. */
 const MARK = 3;
 
-/** The product of these letters, in order; a string is the generator of that name. */
+/**
+ * The product of these letters, in order; a string is the generator of that name.
+ *
+ * @example
+ * console.log(freeGroup.format(freeWord("coin", "coffee"))); // coin coffee
+ */
 export function freeWord(...letters: readonly (string | FreeLetter)[]): FreeWord {
   const stack: string[] = [];
   for (const letter of letters) {
@@ -45,7 +50,12 @@ export function freeWord(...letters: readonly (string | FreeLetter)[]): FreeWord
   return stack.length === 0 ? ONE : stack.join(" ");
 }
 
-/** The letters of a word; none for the identity. The zero is no word: asking for its letters is an error. */
+/**
+ * The letters of a word; none for the identity. The zero is no word: asking for its letters is an error.
+ *
+ * @example
+ * console.log(freeLetters(freeWord("x", "y")).length); // 2
+ */
 export function freeLetters(word: FreeWord): FreeLetter[] {
   if (word === ZERO) throw new HankelError("usage", "the zero of free-group has no letters");
   const letters: FreeLetter[] = [];
@@ -82,7 +92,13 @@ export function generatorsIn(word: FreeWord): FreeWord[] | undefined {
   return generators;
 }
 
-/** Words over named generators and their inverses, without ⊕: the outputs of transducers and Mealy machines. */
+/**
+ * Words over named generators and their inverses, without ⊕: the outputs of transducers and Mealy machines.
+ *
+ * @example
+ * const word = freeGroup.times(freeWord("x", "y"), freeGroup.inverse(freeWord("y")));
+ * console.log(freeGroup.format(word)); // x
+ */
 export const freeGroup: ExactGroup<FreeWord> = {
   name: "free-group",
   exact: true,

@@ -13,7 +13,12 @@ interface LawOf<A, W> {
 
 const implies = (premise: boolean, conclusion: () => boolean) => !premise || conclusion();
 
-/** The laws of a group with zero. */
+/**
+ * The laws of a group with zero.
+ *
+ * @example
+ * console.log(groupLaws<Rational>().map(({ name }) => name)[0]); // ⊗ is associative
+ */
 export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
   return [
     {
@@ -91,7 +96,12 @@ export function groupLaws<W>(): readonly LawOf<GroupWithZero<W>, W>[] {
   ];
 }
 
-/** The laws of ⊕. */
+/**
+ * The laws of ⊕.
+ *
+ * @example
+ * console.log(semifieldLaws<Rational>().map(({ name }) => name)[0]); // ⊕ is associative
+ */
 export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
   return [
     {
@@ -179,8 +189,9 @@ export function semifieldLaws<W>(): readonly LawOf<Semifield<W>, W>[] {
  * The laws that fail for some of these weights, each with the first weights that break it; none for a lawful algebra. A
  * law is tried on all triples, so ten weights are about a thousand trials of each.
  *
- *     brokenLaws(tropical, [0, 1, -2, Infinity]); // []
- *     brokenLaws({ ...tropical, one: 1 }, [0, 2]); // ["1 is a unit on both sides: not for 0, 0, 0", …]
+ * @example
+ * console.log(brokenLaws(tropical, [0, 1, -2, Infinity]).length); // 0
+ * console.log(brokenLaws({ ...tropical, one: 1 }, [0, 2])[0]); // 1 is a unit on both sides: not for 0, 0, 0
  */
 export function brokenLaws<W>(algebra: GroupWithZero<W>, weights: readonly W[]): string[] {
   const broken = firstFailures(groupLaws<W>(), algebra, weights);

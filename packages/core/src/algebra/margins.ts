@@ -14,7 +14,15 @@ const FAR = 10;
 /** Weights that counted as equal should differ by less than this share of it. The quotient of noisy answers is noisier. */
 const NEAR = 1 / 2;
 
-/** Could a slightly different tolerance have given another automaton? */
+/**
+ * Could a slightly different tolerance have given another automaton?
+ *
+ * @example
+ * const { algebra, margins } = watchMargins(realWithin(1e-6));
+ * algebra.equals(1, 2);
+ * const seen = margins();
+ * console.log(seen !== undefined && isClose(seen)); // false
+ */
 export function isClose({ tolerance, apart, equal }: Margins): boolean {
   return apart < FAR * tolerance || (equal > 0 && equal >= NEAR * tolerance);
 }
@@ -38,6 +46,11 @@ export function distanceOf<W>(algebra: InexactGroup<W>, a: W, b: W): number {
 /**
  * The same algebra, but it records the margins of its decisions. A learner that gets it decides as before, and its driver
  * reads `margins`. An exact algebra has no margins and is returned as it is.
+ *
+ * @example
+ * const { algebra, margins } = watchMargins(real);
+ * algebra.equals(1, 1.5);
+ * console.log(margins()?.tolerance === real.tolerance); // true
  */
 export function watchMargins<W>(algebra: GroupWithZero<W>): {
   readonly algebra: GroupWithZero<W>;

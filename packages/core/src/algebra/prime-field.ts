@@ -6,7 +6,9 @@ import { type ExactField, notAWeight, zeroHasNoInverse } from "./semifield.ts";
 /**
  * The integers modulo a prime below 2^53, as plain numbers from 0 to p - 1.
  *
- *     primeField(7).format(primeField(7).parse("1/2")) // "4"
+ * @example
+ * const seven = primeField(7);
+ * console.log(seven.format(seven.parse("1/2"))); // 4
  */
 export function primeField(p: number): ExactField<number> {
   if (!Number.isSafeInteger(p) || !isPrime(p)) {

@@ -23,7 +23,12 @@ export interface Quaternion {
   readonly k: Rational;
 }
 
-/** The quaternion with these coordinates. */
+/**
+ * The quaternion with these coordinates.
+ *
+ * @example
+ * console.log(quaternion.format(quaternionOf(1, 2, 0, fraction(1, 2)))); // 1+2i+1/2k
+ */
 export function quaternionOf(re: Rational, i: Rational = 0, j: Rational = 0, k: Rational = 0): Quaternion {
   return { re, i, j, k };
 }
@@ -42,7 +47,13 @@ function mapped({ re, i, j, k }: Quaternion, map: (part: Rational) => Rational):
   return quaternionOf(map(re), map(i), map(j), map(k));
 }
 
-/** Hamilton's quaternions with rational coordinates: exact, and ⊗ is not commutative. */
+/**
+ * Hamilton's quaternions with rational coordinates: exact, and ⊗ is not commutative.
+ *
+ * @example
+ * const [i, j] = [quaternionOf(0, 1), quaternionOf(0, 0, 1)];
+ * console.log(quaternion.format(quaternion.times(i, j)), quaternion.format(quaternion.times(j, i))); // k -k
+ */
 export const quaternion: ExactField<Quaternion> = {
   name: "quaternion",
   exact: true,

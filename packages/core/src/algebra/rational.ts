@@ -50,7 +50,8 @@ function rationals(
 /**
  * The field of rational numbers, exact.
  *
- *     rational.format(rational.times(rational.parse("1/3"), rational.parse("0.3"))) // "1/10"
+ * @example
+ * console.log(rational.format(rational.times(rational.parse("1/3"), rational.parse("0.3")))); // 1/10
  */
 export const rational: ExactField<Rational> = {
   ...rationals("rational", { zero: 0, one: 1, inverse: reciprocal }),
@@ -70,7 +71,12 @@ export const rational: ExactField<Rational> = {
 
 const VITERBI_NOTATION = 'a non-negative rational number such as "3", "1/2" or "0.125"';
 
-/** Probabilities of best paths, exact: max and product on the non-negative rationals, also beyond 1 (inverses). */
+/**
+ * Probabilities of best paths, exact: max and product on the non-negative rationals, also beyond 1 (inverses).
+ *
+ * @example
+ * console.log(rational.format(viterbi.plus(fraction(1, 2), fraction(1, 3)))); // 1/2
+ */
 export const viterbi: ExactSemifield<Rational> = {
   ...rationals("viterbi", { zero: 0, one: 1, inverse: reciprocal }),
   uniqueRoots: true,
@@ -117,8 +123,18 @@ function minPlus(name: string, direction: 1 | -1): ExactSemifield<Rational> {
   };
 }
 
-/** Costs of cheapest paths: min and sum over the rationals; the zero is Infinity. */
+/**
+ * Costs of cheapest paths: min and sum over the rationals; the zero is Infinity.
+ *
+ * @example
+ * console.log(tropical.plus(2, 3), tropical.times(2, 3), tropical.zero); // 2 5 Infinity
+ */
 export const tropical = minPlus("tropical", 1);
 
-/** Gains of best paths: max and sum over the rationals; the zero is -Infinity. */
+/**
+ * Gains of best paths: max and sum over the rationals; the zero is -Infinity.
+ *
+ * @example
+ * console.log(arctic.plus(2, 3), arctic.times(2, 3), arctic.zero); // 3 5 -Infinity
+ */
 export const arctic = minPlus("arctic", -1);

@@ -93,14 +93,24 @@ const makers: readonly Maker[] = [
 
 const byName = new Map(makers.map((maker) => [maker.name, maker]));
 
-/** Every semifield that `semifieldByName` knows. */
+/**
+ * Every semifield that `semifieldByName` knows.
+ *
+ * @example
+ * console.log(semifields.map(({ usage }) => usage).join(" ")); // boolean rational real[:TOLERANCE] log[:TOLERANCE] tropical arctic viterbi tropical-float64[:TOLERANCE] arctic-float64[:TOLERANCE] viterbi-float64[:TOLERANCE] prime-field:P quaternion free-group
+ */
 export const semifields: readonly SemifieldEntry[] = makers.map(({ name, usage, description }) => ({
   name,
   usage,
   description,
 }));
 
-/** The algebra of this name, parameters included: `rational`, `prime-field:7`, `real:1e-6`. */
+/**
+ * The algebra of this name, parameters included: `rational`, `prime-field:7`, `real:1e-6`.
+ *
+ * @example
+ * console.log(semifieldByName("prime-field:7").name); // prime-field:7
+ */
 export function semifieldByName(name: string): AnyAlgebra {
   const colon = name.indexOf(":");
   const maker = byName.get(colon < 0 ? name : name.slice(0, colon));

@@ -136,12 +136,22 @@ export type InexactField<W> = InexactSemifield<W> & Required<Pick<Addition<W>, "
 /** A semifield in which every weight has an additive inverse; ⊗ need not be commutative. */
 export type Field<W> = Semifield<W> & Required<Pick<Addition<W>, "negate">>;
 
-/** Does this algebra have ⊕? */
+/**
+ * Does this algebra have ⊕?
+ *
+ * @example
+ * console.log(isSemifield(tropical), isSemifield(freeGroup)); // true false
+ */
 export function isSemifield<W>(algebra: GroupWithZero<W>): algebra is Semifield<W> {
   return typeof (algebra as Partial<Semifield<W>>).plus === "function";
 }
 
-/** Does this algebra have ⊕ and additive inverses? */
+/**
+ * Does this algebra have ⊕ and additive inverses?
+ *
+ * @example
+ * console.log(isField(rational), isField(tropical)); // true false
+ */
 export function isField<W>(algebra: GroupWithZero<W>): algebra is Field<W> {
   return isSemifield(algebra) && algebra.negate !== undefined;
 }

@@ -26,6 +26,11 @@ export interface WeightMap<W, T> {
 
 /**
  * An empty map from weights to values: by key over an exact algebra, else to the nearest entry within the tolerance.
+ *
+ * @example
+ * const counts = weightMap<Rational, { count: number }>(rational);
+ * for (const weight of [fraction(1, 2), fraction(2, 4)]) counts.getOrAdd(weight, () => ({ count: 0 })).count++;
+ * console.log(counts.get(fraction(1, 2))?.count); // 2
  */
 export function weightMap<W, T>(algebra: GroupWithZero<W>): WeightMap<W, T> {
   return new Entries(algebra);

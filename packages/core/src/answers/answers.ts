@@ -13,6 +13,11 @@ export interface Clash<P = number> {
 /**
  * What is known about the words of a prefix tree, each answer once: everybody who knows the tree reads it here. The first
  * answer to tell something wins. A kind of targets has a subclass with its payload: what it keeps for each node.
+ *
+ * @example
+ * const answers: Answers<boolean> = weightsIn(boolean).answers(new Alphabet("ab"));
+ * answers.tell(answers.tree.insert([0]), true);
+ * console.log(answers.knows(answers.tree.insert([0])), answers.knows(0)); // true false
  */
 export abstract class Answers<A> {
   readonly tree: PrefixTree;

@@ -12,7 +12,17 @@ import type { Word } from "../words/word.ts";
 import type { Answers } from "./answers.ts";
 import { Told } from "./told.ts";
 
-/** What a learner was told of weights. */
+/**
+ * What a learner was told of weights.
+ *
+ * @example
+ * const observations = new Observations(boolean, 2);
+ * const node = observations.node(0, [0, 1]);
+ * observations.want(node);
+ * console.log(observations.wanted().length); // 1
+ * observations.record([true]);
+ * console.log(observations.count, observations.weight(node)); // 1 true
+ */
 export class Observations<W> extends Told<W> {
   readonly kind: Kind<W>;
   readonly algebra: GroupWithZero<W>;
@@ -89,6 +99,14 @@ export class Observations<W> extends Told<W> {
 /**
  * The same for the answers of a machine. An answer is a run, so it tells the weights of all prefixes of the word: these are
  * never asked, and a batch holds no word that begins another one. A weight is put together when somebody needs it.
+ *
+ * @example
+ * const observations = new RunObservations("mealy", new Alphabet(["press"]));
+ * const node = observations.node(0, [0]);
+ * observations.want(node);
+ * console.log(observations.wanted().length); // 1
+ * observations.record([freeWord("on")]);
+ * console.log(freeGroup.format(observations.output(node))); // on
  */
 export class RunObservations extends Observations<FreeWord> {
   readonly #alphabet: Alphabet;

@@ -43,6 +43,11 @@ const VERDICT = -1;
  * which they came, so that the last can be taken back. The answers themselves are those of a kind, which learners and tests
  * share. An answer from another journal, or one that came ahead of its turn, is *reserved*: it becomes known when it is asked
  * for.
+ *
+ * @example
+ * const store = new AnswerStore(weightsIn(boolean), new Alphabet("ab"));
+ * store.record(store.tree.insert([0, 1]), { weight: true });
+ * console.log(store.answered, store.known(store.tree.insert([0, 1]))?.weight); // 1 true
  */
 export class AnswerStore<A> {
   readonly kind: Kind<unknown, A>;

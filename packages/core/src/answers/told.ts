@@ -13,6 +13,11 @@ const TOLD = 2;
  * What a learner was told: a view of answers that others may share, and the queue of words that it wants. The answers may
  * hold more than this learner has asked for, as in a run that is resumed; it sees only what it was told, in its order. No
  * word is asked twice, however it is split into prefix and suffix.
+ *
+ * @example
+ * const told: Told<boolean> = new Observations(boolean, 2);
+ * told.want(told.tree.insert([0]));
+ * console.log(told.wanted().length); // 1
  */
 export class Told<A, Shared extends Answers<A> = Answers<A>> {
   readonly tree: PrefixTree;

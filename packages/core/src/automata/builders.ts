@@ -9,10 +9,11 @@ import { EPSILON, Wfsa } from "./wfsa.ts";
  * Builds a `Wfsa` state by state and arc by arc; the symbol of an ε arc is `null`. Arcs, initial and final weights that
  * are zero count as absent. States are not initial unless `initial` says so.
  *
- *     const builder = new WfsaBuilder(rational, new Alphabet("ab"));
- *     const [p, q] = [builder.state(), builder.state(rational.one)];
- *     builder.initial(p).arc(p, "a", rational.parse("1/2"), p).arc(p, "a", rational.one, q).arc(p, null, 3, q);
- *     const automaton = builder.build();
+ * @example
+ * const builder = new WfsaBuilder(rational, new Alphabet("a"));
+ * const [p, q] = [builder.state(), builder.state(1)];
+ * const automaton = builder.initial(p).arc(p, "a", rational.parse("1/2"), p).arc(p, "a", 1, q).build();
+ * console.log(rational.format(automaton.weigh(["a", "a"]))); // 1/2
  */
 export class WfsaBuilder<W> {
   readonly algebra: GroupWithZero<W>;
@@ -108,10 +109,11 @@ export function letterOf(alphabet: Alphabet, symbol: string | null): number {
  * Builds a `Wdfsa` state by state. Arcs and final weights that are zero count as absent. State 0 is initial unless
  * `initial` names another one.
  *
- *     const builder = new WdfsaBuilder(rational, new Alphabet("ab"));
- *     const [even, odd] = [builder.state(1), builder.state()];
- *     builder.arc(even, "a", 2, odd).arc(odd, "a", 1, even);
- *     const automaton = builder.build();
+ * @example
+ * const builder = new WdfsaBuilder(rational, new Alphabet("a"));
+ * const [even, odd] = [builder.state(1), builder.state()];
+ * const automaton = builder.arc(even, "a", 2, odd).arc(odd, "a", 1, even).build();
+ * console.log(automaton.weigh(["a", "a"])); // 2
  */
 export class WdfsaBuilder<W> {
   readonly algebra: GroupWithZero<W>;

@@ -8,7 +8,12 @@ import { EPSILON, Wfsa, type WfsaParts } from "./wfsa.ts";
 /** An automaton of either kind; operations on nondeterministic automata take both. */
 export type Automaton<W> = Wdfsa<W> | Wfsa<W>;
 
-/** The same automaton as a `Wfsa`; states and names do not change. Linear, any group with zero. */
+/**
+ * The same automaton as a `Wfsa`; states and names do not change. Linear, any group with zero.
+ *
+ * @example
+ * console.log(toWfsa(minimize(fromExpression("ab", boolean))) instanceof Wfsa); // true
+ */
 export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
   if (automaton instanceof Wfsa) return automaton;
   const { algebra, alphabet, size, target, arcs } = automaton;
@@ -37,6 +42,9 @@ export function toWfsa<W>(automaton: Automaton<W>): Wfsa<W> {
  * The same automaton as a `Wdfsa`. Linear, any group with zero. The initial state changes places with state 0; an
  * automaton without an initial state is the zero language. An automaton that is not deterministic is refused with a
  * message that names the place; `determinize` may help.
+ *
+ * @example
+ * console.log(toWdfsa(fromExpression("ab", boolean)) instanceof Wdfsa); // true
  */
 export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
   if (automaton instanceof Wdfsa) return automaton;
@@ -79,7 +87,12 @@ export function tabled<W>(parts: WfsaParts<W>, initial: number): Wdfsa<W> | numb
   );
 }
 
-/** Is there at most one initial state, at most one arc per state and letter, and no ε? */
+/**
+ * Is there at most one initial state, at most one arc per state and letter, and no ε?
+ *
+ * @example
+ * console.log(isDeterministic(fromExpression("ab", boolean)), isDeterministic(fromExpression("a|ab", boolean))); // true false
+ */
 export function isDeterministic<W>(automaton: Automaton<W>): boolean {
   return automaton instanceof Wdfsa || nondeterminism(automaton) === undefined;
 }

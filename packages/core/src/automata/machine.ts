@@ -30,7 +30,13 @@ export interface Machine {
   readonly names?: readonly string[] | undefined;
 }
 
-/** How many states a machine has. */
+/**
+ * How many states a machine has.
+ *
+ * @example
+ * const alphabet = new Alphabet(["press"]);
+ * console.log(machineSize({ kind: "mealy", alphabet, target: [1, 0], output: ["on", "off"] })); // 2
+ */
 export function machineSize({ kind, alphabet, target, output }: Machine): number {
   if (kind === "moore") return output.length;
   return alphabet.size === 0 ? 1 : target.length / alphabet.size;
@@ -39,6 +45,10 @@ export function machineSize({ kind, alphabet, target, output }: Machine): number
 /**
  * What a machine writes as it reads a word, given by letters or symbols: one output per letter. A Moore machine writes
  * one more, first: that of its initial state.
+ *
+ * @example
+ * const lamp = { kind: "mealy", alphabet: new Alphabet(["press"]), target: [1, 0], output: ["on", "off"] } as const;
+ * console.log(runMachine(lamp, ["press", "press", "press"]).join(" ")); // on off on
  */
 export function runMachine(machine: Machine, word: Word | Spelling): string[] {
   const { kind, alphabet, target, output } = machine;
@@ -61,6 +71,11 @@ export function runMachine(machine: Machine, word: Word | Spelling): string[] {
  * final with weight 1. Linear. Right languages are homothetic if and only if the states are equivalent: at ε,
  * L_u = k ⊗ L_v determines k, and after dividing by k the outputs are equal (docs/theory/machines.md, 10.1). So the minimal automaton
  * has as many states as the minimal Mealy machine. A Moore machine is a Mealy machine that writes one output at first.
+ *
+ * @example
+ * const alphabet = new Alphabet(["press"]);
+ * const lamp = machineToWdfsa({ kind: "mealy", alphabet, target: [1, 0], output: ["on", "off"] });
+ * console.log(freeGroup.format(lamp.weigh(["press", "press"]))); // on off
  */
 export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
   const { kind, alphabet, output } = machine;
@@ -77,7 +92,13 @@ export function machineToWdfsa(machine: Machine): Wdfsa<FreeWord> {
   return new Wdfsa({ algebra: freeGroup, alphabet, target, arcWeight, initialWeight, finalWeight, names });
 }
 
-/** The machine of an automaton, whatever its gauge (docs/theory/machines.md, 10.5); `undefined` if it is no complete machine. Linear. */
+/**
+ * The machine of an automaton, whatever its gauge (docs/theory/machines.md, 10.5); `undefined` if it is no complete machine. Linear.
+ *
+ * @example
+ * const machine = machineOf(fromExpression("a", boolean));
+ * console.log(machine); // undefined
+ */
 export function machineOf<W>(automaton: Automaton<W>): Machine | undefined {
   if (!(automaton instanceof Wdfsa)) return undefined;
   const outputs = outputsOf(automaton);
@@ -91,7 +112,14 @@ export function machineKindOf<W>(automaton: Automaton<W>): MachineKind | undefin
   return outputs.first === freeGroup.one ? "mealy" : "moore";
 }
 
-/** The machine of an automaton; an automaton that is none is refused with a message that names the place. */
+/**
+ * The machine of an automaton; an automaton that is none is refused with a message that names the place.
+ *
+ * @example
+ * const alphabet = new Alphabet(["press"]);
+ * const automaton = machineToWdfsa({ kind: "mealy", alphabet, target: [1, 0], output: ["on", "off"] });
+ * console.log(requireMachine(automaton).output.join(" ")); // on off
+ */
 export function requireMachine<W>(automaton: Wdfsa<W>): Machine {
   const outputs = outputsOf(automaton);
   if (typeof outputs !== "string") return machineWith(automaton, outputs);

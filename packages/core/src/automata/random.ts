@@ -6,7 +6,12 @@ import { Alphabet } from "../words/alphabet.ts";
 import { grouped } from "./arcs.ts";
 import { MAX_ARCS, Wdfsa } from "./wdfsa.ts";
 
-/** The shapes: the share of all possible arcs, and the share of states that are final. */
+/**
+ * The shapes: the share of all possible arcs, and the share of states that are final.
+ *
+ * @example
+ * console.log(Object.keys(shapes).join(" ")); // dense sparse acyclic all-final few-final chain
+ */
 export const shapes = {
   dense: { arcs: 1, finals: 0.5, about: "every arc, half of the states final" },
   sparse: { arcs: 0.3, finals: 0.5, about: "about a third of the arcs, half of the states final" },
@@ -42,7 +47,9 @@ export interface RandomOptions<W> {
  * then the other arcs are drawn; at last, states that lead to no final state are made final. The result is usually, but
  * not always, minimal.
  *
- *     randomAutomaton({ algebra: tropical, states: 100, letters: 3, shape: "sparse", seed: 7 });
+ * @example
+ * const automaton = randomAutomaton({ algebra: tropical, states: 100, letters: 3, shape: "sparse", seed: 7 });
+ * console.log(automaton.size, automaton.alphabet.size); // 100 3
  */
 export function randomAutomaton<W>(options: RandomOptions<W>): Wdfsa<W> {
   const { algebra, states, shape = "dense", seed = 1 } = options;

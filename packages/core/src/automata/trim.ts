@@ -12,6 +12,12 @@ import { Wfsa } from "./wfsa.ts";
  *
  * Linear; of the algebra it needs only `isZero`. (Over a field, the paths through a state of a nondeterministic automaton
  * may still cancel: see `reduce`.)
+ *
+ * @example
+ * const builder = new WdfsaBuilder(boolean, new Alphabet("a"));
+ * const [first, last] = [builder.state(), builder.state(true)];
+ * builder.state();
+ * console.log(trim(builder.arc(first, "a", true, last).build()).size); // 2
  */
 export function trim<W>(automaton: Wdfsa<W>): Wdfsa<W>;
 export function trim<W>(automaton: Wfsa<W>): Wfsa<W>;

@@ -32,6 +32,10 @@ export const MAX_ARCS = 2 ** 30;
  * zero language is the automaton of size 0, whose initial weight is zero.
  *
  * The constructor checks its arrays but does not copy them: do not change them afterwards. `WdfsaBuilder` is the easy way.
+ *
+ * @example
+ * const automaton = learn(exactTeacher(fromExpression("a(a|b)*", boolean))).automaton;
+ * console.log(automaton.size, automaton.weigh(["a", "b"]), automaton.weigh(["b"])); // 2 true false
  */
 export class Wdfsa<W> {
   readonly algebra: GroupWithZero<W>;
@@ -161,7 +165,13 @@ export class Wdfsa<W> {
   }
 }
 
-/** L_state(suffix): the weight of a word that is read from a state on. */
+/**
+ * L_state(suffix): the weight of a word that is read from a state on.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("<2>ab", rational));
+ * console.log(residual(automaton, automaton.stateAfter(["a"]), automaton.alphabet.word(["b"]))); // 1
+ */
 export function residual<W>(automaton: Wdfsa<W>, state: number, suffix: Word): W {
   const { algebra, target, arcWeight } = automaton;
   const width = automaton.alphabet.size;

@@ -6,7 +6,15 @@ import { placesWhere, sortArcs } from "./arcs.ts";
 import { semifieldOnDemand, unsupported } from "./requirements.ts";
 import type { ReadonlyInts } from "./wdfsa.ts";
 
-/** The letter of ε arcs. */
+/**
+ * The letter of ε arcs.
+ *
+ * @example
+ * const builder = new WfsaBuilder(boolean, new Alphabet("a"));
+ * const [p, q] = [builder.state(), builder.state(true)];
+ * const automaton = builder.initial(p).arc(p, null, true, q).build();
+ * console.log(automaton.letter[0] === EPSILON); // true
+ */
 export const EPSILON = -1;
 
 /** The arrays of a nondeterministic automaton; see `Wfsa` for their meaning. Arcs may come in any order. */
@@ -32,6 +40,10 @@ export interface WfsaParts<W> {
  * Only sums over several paths need ⊕, so the algebra may be a mere group with zero.
  *
  * The constructor checks its arrays and copies them only to sort them: do not change them afterwards.
+ *
+ * @example
+ * const automaton = fromExpression("a*<2>a*", rational);
+ * console.log(automaton instanceof Wfsa, automaton.weigh(["a", "a"])); // true 6
  */
 export class Wfsa<W> {
   readonly algebra: GroupWithZero<W>;

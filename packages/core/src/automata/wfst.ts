@@ -9,6 +9,12 @@ import { EPSILON, type Wfsa } from "./wfsa.ts";
 /**
  * A weighted transducer in the form of Nivat's theorem (1968): an automaton over an alphabet of pairs, and two maps from a
  * pair to its input and its output symbol. So every operation on automata works on `pairs`, and projection is relabelling.
+ *
+ * @example
+ * const builder = new WfstBuilder(boolean, new Alphabet("ab"), new Alphabet("xy"));
+ * const state = builder.state(true);
+ * const swap: Wfst<boolean> = builder.initial(state).arc(state, "a", "y", true, state).arc(state, "b", "x", true, state).build();
+ * console.log(swap.pairs.arcs, project(swap, "output").weigh(["y", "x"])); // 2 true
  */
 export class Wfst<W> {
   /** Its symbols are names such as `a:b`, for display; `inputOf` and `outputOf` say what they mean. */
@@ -55,13 +61,27 @@ function checkLetters(side: string, letters: ReadonlyInts, pairs: number, alphab
 /**
  * The language of the inputs, or of the outputs, of a transducer: the weight of a word is the ⊕ over all words that it is
  * paired with. Linear, any group with zero. The result may have ε arcs.
+ *
+ * @example
+ * const builder = new WfstBuilder(boolean, new Alphabet("a"), new Alphabet("x"));
+ * const state = builder.state(true);
+ * const transducer = builder.initial(state).arc(state, "a", "x", true, state).build();
+ * console.log(project(transducer, "output").weigh(["x"])); // true
  */
 export function project<W>(transducer: Wfst<W>, side: "input" | "output"): Wfsa<W> {
   const { pairs, input, output, inputOf, outputOf } = transducer;
   return side === "input" ? relabelLetters(pairs, input, inputOf) : relabelLetters(pairs, output, outputOf);
 }
 
-/** Builds a `Wfst` state by state; ε is `null` on either side. */
+/**
+ * Builds a `Wfst` state by state; ε is `null` on either side.
+ *
+ * @example
+ * const builder = new WfstBuilder(tropical, new Alphabet("a"), new Alphabet("bc"));
+ * const state = builder.state(0);
+ * const transducer = builder.initial(state).arc(state, "a", "b", 1, state).arc(state, "a", "c", 3, state).build();
+ * console.log(project(transducer, "input").weigh(["a", "a"])); // 2
+ */
 export class WfstBuilder<W> {
   readonly input: Alphabet;
   readonly output: Alphabet;

@@ -42,6 +42,10 @@ const LABELS = 8;
  * What is drawn of a stochastic automaton: probabilities in percent, likely arcs on thick lines, the likeliest symbols of
  * a line first, and where words end. Arcs and ends below a threshold are hidden, but a state
  * that is not initial keeps the likeliest arc that leads to it. Linear.
+ *
+ * @example
+ * const picture = probabilityPicture(fromExpression("(<1/2>a)*<1/2>", rational));
+ * console.log(picture.dot.startsWith("digraph")); // true
  */
 export function probabilityPicture<W>(
   automaton: Automaton<W>,

@@ -44,6 +44,11 @@ const STREAM = 0x65_76_61_6c;
  * Draws words from a teacher. All unfinished words take a step together, in one batch of questions, and a prefix that several
  * words share is asked for once. A step is a letter; with a draft, if an answer tells all prefixes, it is as far as the
  * draft is right. Every word has its own random numbers: the first words do not depend on how many there are.
+ *
+ * @example
+ * const coin = nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational)));
+ * const { nodes } = await drawWords(coin, { words: 10, seed: 1 });
+ * console.log(nodes.length); // 10
  */
 export async function drawWords(teacher: NextTeacher, options: DrawOptions = {}): Promise<DrawnWords> {
   const { words = 1000, seed = 1, maxLength: wanted = 200, group = words, progress } = options;

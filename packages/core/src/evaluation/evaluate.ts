@@ -20,8 +20,10 @@ export interface EvaluateOptions extends DrawOptions {
  * included, what the model says comes next is compared with what the target says. The model is an automaton or another
  * teacher; symbols are matched by name. The confidence intervals treat the words as independent, not their places.
  *
- *     const figures = await evaluate(nextTeacherOf(target), automaton, { words: 1000, seed: 7 });
- *     figures.totalVariation.mean;
+ * @example
+ * const coin = toWdfsa(fromExpression("(<0.5>a)*<0.5>", real));
+ * const figures = await evaluate(nextTeacherOf(coin), coin, { words: 100, seed: 7 });
+ * console.log(figures.totalVariation.mean); // 0
  */
 export async function evaluate(
   target: NextTeacher,
@@ -43,7 +45,13 @@ export async function evaluate(
   return figuresOf(stepsAlong(tree, nodes, alphabet.size, step), drawn, k);
 }
 
-/** The same on given words, whose letters belong to the target's alphabet, instead of drawn ones. */
+/**
+ * The same on given words, whose letters belong to the target's alphabet, instead of drawn ones.
+ *
+ * @example
+ * const coin = toWdfsa(fromExpression("(<0.5>a)*<0.5>", real));
+ * console.log((await evaluateOn([[], [0, 0]], nextTeacherOf(coin), coin)).words); // 2
+ */
 export async function evaluateOn(
   words: readonly Word[],
   target: NextTeacher,
@@ -77,7 +85,14 @@ export interface SampleFigures {
   readonly excluded: number;
 }
 
-/** How well a model predicts words, which are given by the letters of an alphabet; symbols are matched by name. */
+/**
+ * How well a model predicts words, which are given by the letters of an alphabet; symbols are matched by name.
+ *
+ * @example
+ * const coin = toWdfsa(fromExpression("(<0.5>a)*<0.5>", real));
+ * const { perplexity } = await evaluateSample({ words: [[], [0]], alphabet: coin.alphabet }, coin);
+ * console.log(perplexity.mean); // 2
+ */
 export async function evaluateSample(
   { words, alphabet }: { readonly words: readonly Word[]; readonly alphabet: Alphabet },
   model: Model,

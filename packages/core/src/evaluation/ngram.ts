@@ -16,6 +16,10 @@ import type { Word } from "../words/word.ts";
  *
  * The states of the automaton are the histories that occur, of at most n − 1 symbols. Linear in the sample, times n, plus
  * states · letters.
+ *
+ * @example
+ * const model = ngramModel(new Alphabet("ab"), [[0, 1], [0, 1, 1]], 2);
+ * console.log(model.weigh(["a", "b"]).toFixed(3)); // 0.319
  */
 export function ngramModel(alphabet: Alphabet, words: Iterable<Word>, n: number): Wdfsa<number> {
   if (!Number.isSafeInteger(n) || n < 1)

@@ -4,7 +4,12 @@ import { HankelError } from "../errors.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 
-/** Weights below this count as this: it stands for "hardly ever", where a logarithm of 0 would spoil the mean. */
+/**
+ * Weights below this count as this: it stands for "hardly ever", where a logarithm of 0 would spoil the mean.
+ *
+ * @example
+ * console.log(DEFAULT_FLOOR); // 1e-20
+ */
 export const DEFAULT_FLOOR = 1e-20;
 
 /** What the weights of whole words are compared with. */
@@ -33,6 +38,10 @@ export interface WordFigures {
  * How good the weights of whole words are, as the PAutomaC competition has it: with p the true probabilities and q the weights of
  * the automaton, both divided by their sums over the test words, the perplexity is 2^(-Σ p log₂ q). Weights below the floor are
  * raised to it before that.
+ *
+ * @example
+ * const automaton = fromExpression("(<0.5>a)*<0.5>", real);
+ * console.log(wordFigures({ words: [[], [0]], alphabet: automaton.alphabet }, automaton).words); // 2
  */
 export function wordFigures(
   { words, alphabet }: { readonly words: readonly Word[]; readonly alphabet: Alphabet },
@@ -69,6 +78,9 @@ function weightsOf(words: readonly Word[], alphabet: Alphabet, automaton: Automa
 /**
  * 2^(-Σ p log₂ q), where the true probabilities p and the weights q, raised to the floor where they are below it, are divided by
  * their sums.
+ *
+ * @example
+ * console.log(wordPerplexity([0.5, 0.5], [1, 1])); // 2
  */
 export function wordPerplexity(
   truth: ArrayLike<number>,

@@ -26,6 +26,11 @@ const [BEGIN, END] = ["<s>", "</s>"];
  * every word has an arc, so the automaton is deterministic and weighs a sentence as the model does. `<s>` and `</s>`
  * mark the beginning and the end; they are not symbols. Over the tropical semifield, the default, weights are the
  * decimal logarithms of the file, negated and exact. As in SRILM, -99 stands for the logarithm of 0.
+ *
+ * @example
+ * const text = writeArpa(fromExpression("(<0.5>a)*<0.5>", real), { order: 1 });
+ * const document = readWhole(new ArpaReader(), text);
+ * console.log(documentToAutomaton(document).alphabet.symbols.join(" ")); // a
  */
 export class ArpaReader extends LineReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
@@ -291,6 +296,9 @@ export function checkArpa<W>(
  *
  * Needs weights that stand for numbers, none negative; words may have several paths. Costs what `push` does, and then
  * O(arcs) for every sequence of fewer than n symbols that can occur.
+ *
+ * @example
+ * console.log(writeArpa(fromExpression("(<0.5>a)*<0.5>", real), { order: 1 }).includes("ngram 1=")); // true
  */
 export function writeArpa<W>(automaton: Automaton<W>, options: ArpaWriteOptions = {}): string {
   const { order = DEFAULT_ORDER, maxNgrams = 1e6 } = options;

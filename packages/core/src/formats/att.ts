@@ -31,6 +31,10 @@ export interface AttOptions<W> {
  * missing weight is 1. ε is `<eps>`, or 0 if all labels are numbers.
  *
  * States that are exactly 0 … n−1 keep their numbers. The text comes in chunks; only the automaton is kept in memory.
+ *
+ * @example
+ * const document = readWhole(new AttReader({ algebra: tropical }), "0 1 a 0.5\n1\n");
+ * console.log(tropical.format(documentToWdfsa(document).weigh(["a"]))); // 1/2
  */
 export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
   readonly #options: AttOptions<W>;
@@ -371,6 +375,9 @@ function indexIn(sorted: Int32Array, number: number): number {
  * OpenFst has no initial weights. A *framed* file has them nevertheless: a fresh state has an arc on this symbol to
  * each initial state, so every word starts with the symbol. Equal languages stay equal when framed, and a minimal
  * automaton stays minimal, so results can be compared with OpenFst's.
+ *
+ * @example
+ * console.log(writeAtt(fromExpression("<2>a", tropical), { frame: FRAME }).includes(FRAME)); // true
  */
 export const FRAME = "<init>";
 
@@ -456,12 +463,22 @@ export interface AttWriteOptions {
 const TAB = 0x09;
 const LINE_FEED = 0x0a;
 
-/** Writes the text format of OpenFst as one string. */
+/**
+ * Writes the text format of OpenFst as one string.
+ *
+ * @example
+ * console.log(writeAtt(minimize(fromExpression("a", boolean))).split("\t").join(" ").trim().split("\n").join(" / ")); // 0 1 a / 1
+ */
 export function writeAtt<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): string {
   return Array.from(attChunks(automaton, options), (chunk) => decodeUtf8(chunk, 0, chunk.length)).join("");
 }
 
-/** The symbol table for such a file. */
+/**
+ * The symbol table for such a file.
+ *
+ * @example
+ * console.log(attSymbols(fromExpression("ab", boolean)).symbols().join(" ")); // a b
+ */
 export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTable {
   const { symbols } = automaton.alphabet;
   return SymbolTable.of(frame === undefined ? symbols : [...symbols, frame]);
@@ -474,6 +491,10 @@ export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTa
  * The format has no initial weights. With a `frame`, arcs on that extra first symbol carry them. Without one, a single
  * initial weight λ is pushed forward: arcs and final weights of the initial state become λ ⊗ w, arcs into it w ⊗ λ⁻¹. If
  * there are several initial states, ε arcs lead to them from a new one.
+ *
+ * @example
+ * const chunks = [...attChunks(fromExpression("<2>a", tropical))];
+ * console.log(chunks.length); // 1
  */
 export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
   const { frame } = options;

@@ -22,7 +22,13 @@ type Parts<W> = StateParts<W> | RankParts;
 
 const FORMAT = "hankel-certificate/1";
 
-/** Writes the certificate of an automaton as JSON, a word or node on each line. */
+/**
+ * Writes the certificate of an automaton as JSON, a word or node on each line.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("ab", boolean));
+ * console.log(writeCertificate(automaton, certificateOf(automaton)).startsWith("{")); // true
+ */
 export function writeCertificate<W>(automaton: Automaton<W>, parts: Parts<W>): string {
   const { algebra, alphabet, size } = automaton;
   const machine = machineKindOf(automaton);
@@ -71,7 +77,14 @@ function outputsOf(ratio: string): string[] | undefined {
   return letters.some(({ inverse }) => inverse) ? undefined : letters.map(({ name }) => name);
 }
 
-/** Reads a certificate for an automaton; anything else is a `parse` error. */
+/**
+ * Reads a certificate for an automaton; anything else is a `parse` error.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("ab", boolean));
+ * const text = writeCertificate(automaton, certificateOf(automaton));
+ * console.log(Object.keys(readCertificate(text, automaton)).length > 0); // true
+ */
 export function readCertificate<W>(text: string, automaton: Automaton<W>): Parts<W> {
   const { algebra, alphabet } = automaton;
   const file = parse(text);

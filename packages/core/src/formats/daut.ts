@@ -15,12 +15,22 @@ const OUTSIDE = "$";
 /**
  * Reads Vcsn's daut: a context, then a line per arc, `from -> to <weight>label, …`. `$ -> 0` makes 0 initial, `0 -> $`
  * final; `\e` is ε. Without a context the weights are booleans.
+ *
+ * @example
+ * const automaton = readDaut("context = letterset<char_letters(a)>, b\n$ -> 0\n0 -> 1 a\n1 -> $\n");
+ * console.log(automaton.weigh(["a"])); // true
  */
 export function readDaut(text: string, algebra?: AnyAlgebra): Automaton<unknown> {
   return documentToAutomaton(readDautDocument(text, algebra));
 }
 
-/** What a daut file says, with the places of its entries. */
+/**
+ * What a daut file says, with the places of its entries.
+ *
+ * @example
+ * const document = readDautDocument(writeDaut(fromExpression("ab", boolean)));
+ * console.log(documentToAutomaton(document).weigh(["a", "b"])); // true
+ */
 export function readDautDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
   return new DautReader(text, algebra).document();
 }
@@ -149,7 +159,12 @@ class DautReader extends TextScanner {
   }
 }
 
-/** Writes Vcsn's daut. Semifields that Vcsn does not have are written with our names, which Vcsn does not read. */
+/**
+ * Writes Vcsn's daut. Semifields that Vcsn does not have are written with our names, which Vcsn does not read.
+ *
+ * @example
+ * console.log(writeDaut(fromExpression("a", boolean)).split("\n")[0]); // context = lal_char(a), b
+ */
 export function writeDaut<W>(automaton: Automaton<W>): string {
   const { algebra, alphabet, size, names, initialWeight, finalWeight, ...arcs } = toWfsa(automaton);
   const weight = (value: W) => {

@@ -65,6 +65,10 @@ export function tooManyStates(states: number, letters: number, mentions: number)
 
 /**
  * The automaton of a document: a `Wdfsa` if it is deterministic and its table fits into memory, otherwise a `Wfsa`.
+ *
+ * @example
+ * const document = readHankelDocument(writeHankel(minimize(fromExpression("ab", boolean))));
+ * console.log(documentToAutomaton(document).size); // 3
  */
 export function documentToAutomaton<W>(document: AutomatonDocument<W>): Automaton<W> {
   const { states, alphabet } = document;
@@ -77,6 +81,10 @@ export function documentToAutomaton<W>(document: AutomatonDocument<W>): Automato
  * The deterministic automaton of a document. The initial state changes places with state 0; entries of weight zero
  * count as absent. A document that is not deterministic is a `parse` error with the place of the entry, and with advice if
  * the caller has some.
+ *
+ * @example
+ * const document = readHankelDocument(writeHankel(minimize(fromExpression("ab", boolean))));
+ * console.log(documentToWdfsa(document).size); // 3
  */
 export function documentToWdfsa<W>(document: AutomatonDocument<W>, advice?: string): Wdfsa<W> {
   const { states, alphabet } = document;
@@ -129,7 +137,13 @@ function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: numbe
   return found;
 }
 
-/** The automaton of a document as a `Wfsa`: states keep their numbers. */
+/**
+ * The automaton of a document as a `Wfsa`: states keep their numbers.
+ *
+ * @example
+ * const document = readHankelDocument(writeHankel(minimize(fromExpression("ab", boolean))));
+ * console.log(documentToWfsa(document).arcs); // 2
+ */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
   const parts = partsOf(document);
   const { algebra, arcWeight } = parts;

@@ -40,12 +40,22 @@ export interface DotOptions {
  *
  * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at. If
  * there is no such node, the first state is initial.
+ *
+ * @example
+ * const automaton = readDot('digraph { __start0 -> s0; s0 -> s1 [label="a"]; s1 [shape="doublecircle"]; }');
+ * console.log(automaton.weigh(["a"])); // true
  */
 export function readDot(text: string, options: DotOptions = {}): Automaton<unknown> {
   return documentToAutomaton(readDotDocument(text, options));
 }
 
-/** What a DOT file says, with the places of its entries. */
+/**
+ * What a DOT file says, with the places of its entries.
+ *
+ * @example
+ * const document = readDotDocument(writeDot(minimize(fromExpression("ab", boolean))));
+ * console.log(documentToAutomaton(document).size); // 3
+ */
 export function readDotDocument(text: string, options: DotOptions = {}): AutomatonDocument<unknown> {
   return new DotReader(text, options).document();
 }

@@ -28,6 +28,9 @@ export interface DotWriteOptions {
  * weight`. An arc shows `symbol / weight`; arcs between the same two states share an edge, with a line each. An arrow
  * from an invisible node shows the initial weight. Boolean weights are left out. Attributes of the graph name the
  * semifield and the alphabet, so that nothing is lost.
+ *
+ * @example
+ * console.log(writeDot(minimize(fromExpression("ab", boolean))).split("\n")[0]); // digraph automaton {
  */
 export function writeDot<W>(automaton: Automaton<W>, { weighted = false }: DotWriteOptions = {}): string {
   const machine = weighted ? undefined : machineOf(automaton);

@@ -20,7 +20,9 @@ import { orFail, semifieldOf } from "./lines.ts";
  * names, or the one given here, whose name must then be the file's. Anything that is no such automaton is a `parse` error
  * with its line and column.
  *
- *     const automaton = readHankel(writeHankel(learned));
+ * @example
+ * const automaton = readHankel(writeHankel(minimize(fromExpression("(ab)*", boolean))));
+ * console.log(automaton.weigh(["a", "b"])); // true
  */
 export function readHankel(text: string): Automaton<unknown>;
 export function readHankel<W>(text: string, algebra: GroupWithZero<W>): Automaton<W>;
@@ -28,7 +30,13 @@ export function readHankel(text: string, algebra?: AnyAlgebra): Automaton<unknow
   return documentToAutomaton(readHankelDocument(text, algebra));
 }
 
-/** What a `hankel/1` file says, with the places of its entries. */
+/**
+ * What a `hankel/1` file says, with the places of its entries.
+ *
+ * @example
+ * const document = readHankelDocument(writeHankel(minimize(fromExpression("ab", boolean))));
+ * console.log(documentToAutomaton(document).weigh(["a", "b"])); // true
+ */
 export function readHankelDocument(text: string, algebra?: AnyAlgebra): AutomatonDocument<unknown> {
   const raw = scanHankel(text);
   const fail = (message: string) => raw.reader.fail(message, raw.at.get("semifield"));
@@ -115,6 +123,9 @@ const PIECE = 2 ** 16;
 /**
  * Writes a `hankel/1` automaton. Nothing is lost, equal automata give the same bytes, and each entry has its own line,
  * so that a changed arc is a changed line. Symbols that are not valid Unicode are escaped.
+ *
+ * @example
+ * console.log(writeHankel(minimize(fromExpression("ab", boolean))).includes('"hankel/1"')); // true
  */
 export function writeHankel<W>(automaton: Automaton<W>): string {
   return Array.from(pieces(automaton)).join("");

@@ -15,12 +15,22 @@ type JflapType = "fa" | "mealy" | "moore";
  * Reads a JFLAP file: a finite automaton over the booleans, or a Mealy or Moore machine over the free group, where the
  * weight of a word is the product of its outputs, which may be empty. Every character is a symbol: a transition that
  * reads several gets states in between; one that reads none is an ε arc.
+ *
+ * @example
+ * const automaton = readJflap(writeJflap(minimize(fromExpression("ab", boolean))));
+ * console.log(automaton.weigh(["a", "b"])); // true
  */
 export function readJflap(text: string): Automaton<unknown> {
   return documentToAutomaton(readJflapDocument(text));
 }
 
-/** What a JFLAP file says, with the places of its entries. */
+/**
+ * What a JFLAP file says, with the places of its entries.
+ *
+ * @example
+ * const document = readJflapDocument(writeJflap(minimize(fromExpression("ab", boolean))));
+ * console.log(documentToAutomaton(document).size); // 3
+ */
 export function readJflapDocument(text: string): AutomatonDocument<unknown> {
   const { root, scan } = readXml(text);
   if (root.name !== "structure")
@@ -90,6 +100,9 @@ function textOf(element: XmlElement | undefined): string {
  * Writes a JFLAP file: a finite automaton over the booleans, a Mealy or Moore machine, or an incomplete Mealy machine:
  * an automaton over the free group whose arcs output one generator each and whose states are all final. JFLAP has no
  * weights, and its symbols are characters.
+ *
+ * @example
+ * console.log(writeJflap(minimize(fromExpression("ab", boolean))).includes("<automaton>")); // true
  */
 export function writeJflap<W>(automaton: Automaton<W>): string {
   const complete = machineOf(automaton);

@@ -83,13 +83,32 @@ export type JournalLine =
   /** The last answer or verdict that still stands is taken back. */
   | { readonly kind: "undo" };
 
-/** The header on a line, without its end. */
+/**
+ * The header on a line, without its end.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * console.log(parseJournalHeader(text).alphabet.join(" ")); // a
+ */
 export function formatJournalHeader(header: JournalHeader): string {
   const { journal, algorithm, learner, semifield, alphabet, options, seed, ...kind } = header;
   return JSON.stringify({ journal, algorithm, learner, semifield, ...kind, alphabet, options, seed });
 }
 
-/** A line of a journal with this header, without its end; the same for the same content. */
+/**
+ * A line of a journal with this header, without its end; the same for the same content.
+ *
+ * @example
+ * console.log(formatJournalLine({ kind: "answer", word: ["a"], weight: "1" }, {})); // {"word":["a"],"weight":"1"}
+ */
 export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHeader, "machine">): string {
   switch (line.kind) {
     case "answer":
@@ -115,7 +134,21 @@ export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHe
   }
 }
 
-/** Reads the first line; throws a `parse` error where it is no header. */
+/**
+ * Reads the first line; throws a `parse` error where it is no header.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * console.log(parseJournalHeader(text).learner); // tree
+ */
 export function parseJournalHeader(text: string): JournalHeader {
   const value = objectOrNothing(text);
   const { journal, algorithm, learner, alphabet, options, seed } = value;
@@ -163,7 +196,13 @@ export function refuseAutomaton(text: string): void {
 
 const AUTOMATON_START = /^\s*\{\s*"format"\s*:\s*"hankel\/1"/u;
 
-/** Reads one of the other lines; throws a `parse` error with its number where it is none. */
+/**
+ * Reads one of the other lines; throws a `parse` error with its number where it is none.
+ *
+ * @example
+ * const line = parseJournalLine(formatJournalLine({ kind: "answer", word: ["a"], weight: "1" }, {}), 2);
+ * console.log(line.kind); // answer
+ */
 export function parseJournalLine(text: string, line: number): JournalLine {
   const { word, correction, recheck, conjecture, ...rest } = object(text, line);
   const { samples, test, states, hash, counterexample, undo } = rest;

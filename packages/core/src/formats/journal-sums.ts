@@ -33,7 +33,15 @@ function advice(line: number): string {
     : `; ${other}, or keep the lines before this one, as head -n ${line - 1} does, and go on from there`;
 }
 
-/** Adds the checksums to the lines of one journal, or checks them, in the order in which they stand. */
+/**
+ * Adds the checksums to the lines of one journal, or checks them, in the order in which they stand.
+ *
+ * @example
+ * const [writer, reader] = [new JournalSums(), new JournalSums()];
+ * const line = writer.add('{"word":["a"],"weight":"1"}');
+ * reader.check(line, 2); // throws if the line was changed
+ * console.log(reader.unsummed); // 0
+ */
 export class JournalSums {
   #crc = -1;
   #summed = false;

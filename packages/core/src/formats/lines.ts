@@ -167,7 +167,12 @@ export class Columns {
   }
 }
 
-/** Reads a whole text with a reader made for chunks. */
+/**
+ * Reads a whole text with a reader made for chunks.
+ *
+ * @example
+ * console.log(readWhole(new SymbolReader(), "<eps> 0\na 1\n").name(1)); // a
+ */
 export function readWhole<T>(reader: ChunkReader<T>, text: string): T {
   reader.push(encodeUtf8(text));
   return reader.end();

@@ -44,6 +44,11 @@ const ENTRY = /^\s*\(\s*(\d{1,9}(?:\s*,\s*\d{1,9})*)\s*\)\s+(\S+)\s*$/;
  *     (1 − F(q)) · S(q, a) · T(q, a, q'),
  *
  * computed exactly from the decimals of the file. Entries that are not listed are 0.
+ *
+ * @example
+ * const coin = fromExpression("(<1/2>a)*<1/2>", rational);
+ * const document = readWhole(new PautomacReader(), writePautomac(coin));
+ * console.log(documentToAutomaton(document).size); // 2
  */
 export class PautomacReader extends LineReader<AutomatonDocument<unknown>> {
   readonly #algebra: AnyAlgebra;
@@ -169,6 +174,9 @@ function range(what: string, all: readonly (readonly [number: number, line: numb
  * Writes a model of the PAutomaC competition. The automaton must be stochastic: the initial weights sum to 1, and so do
  * the final weight and the arcs of each state. Symbols are numbered in the order of the alphabet. Over the rationals
  * every number is exact: a decimal, or a ratio if the decimal does not end. Of log weights the probabilities are written.
+ *
+ * @example
+ * console.log(writePautomac(fromExpression("(<1/2>a)*<1/2>", rational)).split("\n")[0]); // I: (state)
  */
 export function writePautomac<W>(automaton: Automaton<W>): string {
   checkPautomac(automaton);

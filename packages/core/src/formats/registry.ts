@@ -66,7 +66,12 @@ export interface Format {
   readonly chunks?: (automaton: Automaton<unknown>, options?: WriteOptions) => Iterable<Uint8Array>;
 }
 
-/** All formats. */
+/**
+ * All formats.
+ *
+ * @example
+ * console.log(formats.map(({ name }) => name).join(" ")); // hankel att dot daut jflap pautomac samples abbadingo arpa
+ */
 export const formats: readonly Format[] = [
   {
     name: "hankel",
@@ -146,7 +151,12 @@ export const formats: readonly Format[] = [
   },
 ];
 
-/** The format of this name. */
+/**
+ * The format of this name.
+ *
+ * @example
+ * console.log(formatByName("att").name); // att
+ */
 export function formatByName(name: string): Format {
   const found = formats.find((format) => format.name === name);
   if (found !== undefined) return found;
@@ -154,7 +164,12 @@ export function formatByName(name: string): Format {
   throw new HankelError("usage", `there is no format ${quote(name)}; known are ${known}`);
 }
 
-/** The format for the ending of a file name, or `undefined` if no format has it. */
+/**
+ * The format for the ending of a file name, or `undefined` if no format has it.
+ *
+ * @example
+ * console.log(formatByEnding("machine.dot")?.name); // dot
+ */
 export function formatByEnding(fileName: string): Format | undefined {
   const lower = fileName.toLowerCase();
   return formats.find(({ endings }) => endings.some((ending) => lower.endsWith(ending)));
@@ -163,13 +178,21 @@ export function formatByEnding(fileName: string): Format | undefined {
 /**
  * Reads a whole text in a format that can be read; the automaton is a `Wdfsa` if the text is deterministic.
  *
- *     const automaton = readFormat(formatByName("att"), "0 1 a 0.5\n1\n", { algebra: tropical });
+ * @example
+ * const automaton = readFormat(formatByName("att"), "0 1 a 0.5\n1\n", { algebra: tropical });
+ * console.log(automaton.algebra.format(automaton.weigh(["a"]))); // 1/2
  */
 export function readFormat(format: Format, text: string, options?: ReadOptions): Automaton<unknown> {
   return documentToAutomaton(readFormatDocument(format, text, options));
 }
 
-/** What a text in a format says, with the places of its entries. */
+/**
+ * What a text in a format says, with the places of its entries.
+ *
+ * @example
+ * const document = readFormatDocument(formatByName("att"), "0 1 a\n1\n", { algebra: boolean });
+ * console.log(documentToAutomaton(document).weigh(["a"])); // true
+ */
 export function readFormatDocument(
   format: Format,
   text: string,

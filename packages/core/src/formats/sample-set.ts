@@ -24,6 +24,10 @@ const FREE_SYMBOLS = 2 ** 16;
 /**
  * Reads a list of words: a first line with the number of words and of symbols, then a word per line. Symbols are the
  * numbers from 0 on. The text comes in chunks.
+ *
+ * @example
+ * const sample = readWhole(new SampleSetReader("plain"), "2 2\n2 0 1\n1 0\n");
+ * console.log(sample.words.length, sample.alphabet.size); // 2 2
  */
 export class SampleSetReader extends LineReader<SampleSet> {
   readonly #kind: SampleKind;
@@ -104,7 +108,12 @@ export class SampleSetReader extends LineReader<SampleSet> {
   }
 }
 
-/** Writes a list of words, with labels if it has them. */
+/**
+ * Writes a list of words, with labels if it has them.
+ *
+ * @example
+ * console.log(writeSampleSet({ alphabet: new Alphabet("ab"), words: [[0, 1], [0]] }).split("\n")[0]); // 2 2
+ */
 export function writeSampleSet({ alphabet, words, labels }: SampleSet): string {
   const lines = [`${words.length} ${alphabet.size}`];
   words.forEach((word, i) => {
@@ -117,6 +126,11 @@ export function writeSampleSet({ alphabet, words, labels }: SampleSet): string {
 /**
  * The prefix tree of a list of words as an automaton: the weight of a word that occurs n times is 1 ⊕ … ⊕ 1, n times
  * (over the rationals, its frequency). Of labelled words, those with label 1 count.
+ *
+ * @example
+ * const sample = { alphabet: new Alphabet("ab"), words: [[0, 1], [0, 1], [0]] };
+ * const automaton = documentToAutomaton(sampleSetToDocument(sample, rational));
+ * console.log(automaton.weigh(["a", "b"])); // 2
  */
 export function sampleSetToDocument(sample: SampleSet, algebra: AnyAlgebra): AutomatonDocument<unknown> {
   const tree = new PrefixTree();

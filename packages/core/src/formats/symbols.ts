@@ -4,7 +4,13 @@ import { Columns, failAt, type Line, LineReader, orFail, readWhole } from "./lin
 /** The name of ε; its number is 0. */
 export const EPSILON_NAME = "<eps>";
 
-/** A symbol table of OpenFst: names for numeric labels. Label 0 is ε, whatever its name. */
+/**
+ * A symbol table of OpenFst: names for numeric labels. Label 0 is ε, whatever its name.
+ *
+ * @example
+ * const table = SymbolTable.of(["a", "b"]);
+ * console.log(table.label("b"), table.name(1)); // 2 a
+ */
 export class SymbolTable {
   readonly #labels = new Map<string, number>();
   readonly #names = new Map<number, string>();
@@ -50,12 +56,22 @@ export class SymbolTable {
   }
 }
 
-/** Reads a symbol table: `name label` on each line. */
+/**
+ * Reads a symbol table: `name label` on each line.
+ *
+ * @example
+ * console.log(readSymbols("<eps> 0\nsun 1\nrain 2\n").symbols().join(" ")); // sun rain
+ */
 export function readSymbols(text: string): SymbolTable {
   return readWhole(new SymbolReader(), text);
 }
 
-/** Reads a symbol table as it comes, in chunks. */
+/**
+ * Reads a symbol table as it comes, in chunks.
+ *
+ * @example
+ * console.log(readWhole(new SymbolReader(), "<eps> 0\na 1\n").label("a")); // 1
+ */
 export class SymbolReader extends LineReader<SymbolTable> {
   readonly #table = new SymbolTable();
   readonly #columns = new Columns(2);

@@ -30,6 +30,12 @@ export interface Inconsistency {
  *
  * Rows are numbered in the order they are added. The matrix asks no questions itself: `want` adds the unknown words to the
  * observations' list, and `fill` reads the answers.
+ *
+ * @example
+ * const learner = new TableLearner(boolean, new Alphabet("a"));
+ * runLearner(learner, exactTeacher(fromExpression("(aa)*", boolean)));
+ * const matrix: Hankel<boolean> = learner.hankel;
+ * console.log(matrix.rows, matrix.suffixes.length, matrix.findUnclosed()); // 4 2 undefined
  */
 export class Hankel<W> {
   readonly algebra: GroupWithZero<W>;

@@ -24,6 +24,10 @@ const MAX_COLUMNS = 128;
  * What the answers of a run, by any learner, show of the language: a large block of the Hankel matrix without unknown
  * entries, its classes and its rank. If the classes keep growing while the rank stays below the number of columns, the
  * language looks regular but not deterministic; if the rank grows too, it looks not regular.
+ *
+ * @example
+ * const answers = [[[], 1], [[0], 2], [[0, 0], 4]] as const;
+ * console.log(observedBlock(rational, answers).rank); // 1
  */
 export function observedBlock<W>(
   algebra: GroupWithZero<W>,

@@ -30,7 +30,12 @@ const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 /** How a language model answers, and how its answers are written. */
 export type RowsOptions = DistributionNotation & Partial<Pick<NextAnswers, "longest">>;
 
-/** The target is a language model, and says what comes next after each word: a distribution over an alphabet and the end. */
+/**
+ * The target is a language model, and says what comes next after each word: a distribution over an alphabet and the end.
+ *
+ * @example
+ * console.log(rowsOver(new Alphabet("ab")).name); // rows
+ */
 export function rowsOver(alphabet: Alphabet, options: RowsOptions = {}): RowsKind {
   return new RowsKind(alphabet, options);
 }
@@ -40,7 +45,13 @@ export function isRows(kind: Kind<unknown>): kind is RowsKind {
   return kind.name === "rows";
 }
 
-/** Reads the distributions of words, from JSON or from a function, and divides each by its sum. */
+/**
+ * Reads the distributions of words, from JSON or from a function, and divides each by its sum.
+ *
+ * @example
+ * const [row] = readDistributions(new Alphabet("a"), [[]], [[0.25, 0.75]]);
+ * console.log(row.join(" ")); // 0.25 0.75
+ */
 export function readDistributions(
   alphabet: Alphabet,
   words: readonly Word[],
@@ -205,7 +216,15 @@ export class RowsKind extends UsualKind<number, Distribution> implements Kind<nu
   }
 }
 
-/** Rows of probabilities, one after the other in one flat array. */
+/**
+ * Rows of probabilities, one after the other in one flat array.
+ *
+ * @example
+ * const alphabet = new Alphabet("ab");
+ * const answers = new RowAnswers(new PrefixTree(2), rowsOver(alphabet));
+ * answers.tell(0, Float64Array.of(0.5, 0.25, 0.25));
+ * console.log(answers.row(0)[1]); // 0.25
+ */
 export class RowAnswers extends Answers<Distribution> {
   readonly letters: number;
   values: Float64Array<ArrayBuffer>;

@@ -36,7 +36,12 @@ import {
 } from "./kind.ts";
 import { defaultTests } from "./weights.ts";
 
-/** The target is a complete Mealy or Moore machine, and answers with its runs. */
+/**
+ * The target is a complete Mealy or Moore machine, and answers with its runs.
+ *
+ * @example
+ * console.log(runsOf("mealy").name, runsOf("moore").name); // runs runs
+ */
 export function runsOf(machine: MachineKind): RunsKind {
   return new RunsKind(machine);
 }
@@ -192,7 +197,14 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
   }
 }
 
-/** The outputs of a machine: the last one of each word, as a number, so that memory is linear in the words. */
+/**
+ * The outputs of a machine: the last one of each word, as a number, so that memory is linear in the words.
+ *
+ * @example
+ * const answers = new RunAnswers(new PrefixTree(1), "mealy");
+ * answers.take(answers.tree.insert([0, 0]), ["on", "off"].map((output) => freeWord(output)));
+ * console.log(freeGroup.format(answers.output(answers.tree.insert([0])))); // on
+ */
 export class RunAnswers extends Answers<FreeWord> {
   readonly machine: MachineKind;
   /** How many outputs a run has before that of the first letter. */

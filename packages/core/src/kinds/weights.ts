@@ -23,7 +23,13 @@ export const defaultTests = {
   others: "short:500+states:5+loops:100+walk:200",
 } as const;
 
-/** The target gives each word its weight in an algebra. */
+/**
+ * The target gives each word its weight in an algebra.
+ *
+ * @example
+ * const kind = weightsIn(rational);
+ * console.log(kind.name, kind.format(fraction(1, 2))); // weights 1/2
+ */
 export function weightsIn<W>(algebra: GroupWithZero<W>): WeightsKind<W> {
   return new WeightsKind(algebra);
 }
@@ -165,7 +171,14 @@ export class WeightsKind<W> extends UsualKind<W> implements Kind<W> {
   }
 }
 
-/** The weights of words. An answer tells nothing about other words. */
+/**
+ * The weights of words. An answer tells nothing about other words.
+ *
+ * @example
+ * const answers = new WeightAnswers<number>(new PrefixTree(2));
+ * answers.tell(answers.tree.insert([1]), 7);
+ * console.log(answers.answer(answers.tree.insert([1]))); // 7
+ */
 export class WeightAnswers<W> extends Answers<W> {
   #weights: W[] = [];
 
@@ -205,7 +218,12 @@ function bounded(text: string): string {
   );
 }
 
-/** The semifield of a target with the user's tolerance, if there is one. If the user names a semifield, it must be that one. */
+/**
+ * The semifield of a target with the user's tolerance, if there is one. If the user names a semifield, it must be that one.
+ *
+ * @example
+ * console.log(algebraOf("real", { tolerance: 0.01 }).name); // real:0.01
+ */
 export function algebraOf(name: string, { semifield, tolerance }: WeightChoice): AnyAlgebra {
   const base = (of: string) => of.replace(/:.*/su, "");
   if (semifield !== undefined && base(semifield) !== base(name)) {

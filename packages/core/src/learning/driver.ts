@@ -39,6 +39,12 @@ export type TeacherQuestion<W> = Exclude<Question<W>, { kind: "conjecture" }> | 
  * Steps a learner, and the examinations of its conjectures, from question to question. It counts what a run costs, keeps
  * the budgets, calls the watchers, and can be cancelled. However a run ends, there is a result: `learned`. Two loops put
  * the questions to a teacher: `runLearner` and `runLearnerAsync`.
+ *
+ * @example
+ * const teacher = exactTeacher(fromExpression("(ab)*", boolean));
+ * const driver = new Driver(new TableLearner(boolean, new Alphabet("ab")), teacher);
+ * const question = driver.next();
+ * console.log(question?.kind); // weigh
  */
 export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly #learner: Learner<W, A, H>;
@@ -246,7 +252,13 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 /** Bringing so many weights into canonical form takes about a second if they are long fractions. */
 const LARGE = 100_000;
 
-/** The examination by a teacher that finds counterexamples itself. */
+/**
+ * The examination by a teacher that finds counterexamples itself.
+ *
+ * @example
+ * const examination = searchCounterexample<boolean>(minimize(fromExpression("a*", boolean)));
+ * console.log(examination.next().done); // false
+ */
 export function* searchCounterexample<W, A = W>(hypothesis: Automaton<W>): Examination<W, A> {
   return answerOf("verdict", yield { kind: "search", hypothesis }).counterexample;
 }

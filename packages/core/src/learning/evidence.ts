@@ -64,7 +64,14 @@ interface Shown {
   conclusion?(): string;
 }
 
-/** What a learner's answers show about its language. */
+/**
+ * What a learner's answers show about its language.
+ *
+ * @example
+ * const learner = new TableLearner(boolean, new Alphabet("a"));
+ * runLearner(learner, exactTeacher(fromExpression("(aa)*", boolean)));
+ * console.log(gatherEvidence(learner, [{ answers: 3, states: 1 }, { answers: 6, states: 2 }]).sentence); // States told apart: 1 after 3 answers, 2 after 6 answers: still growing.
+ */
 export function gatherEvidence<W, A, H extends Automaton<W>>(
   learner: Learner<W, A, H>,
   growth: readonly GrowthPoint[],

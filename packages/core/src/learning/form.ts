@@ -35,7 +35,12 @@ export interface Form<W, H extends Automaton<W>> {
   beyond(most: number, states: number, language?: string, form?: string): string;
 }
 
-/** Deterministic automata. */
+/**
+ * Deterministic automata.
+ *
+ * @example
+ * console.log(deterministicForm.zero(boolean, new Alphabet("a")).size, deterministicForm.ranked); // 0 false
+ */
 export const deterministicForm = {
   ranked: false,
   zero: <W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wdfsa<W> => Wdfsa.zero(algebra, alphabet),
@@ -65,7 +70,12 @@ export const deterministicForm = {
     `the ${language} has more than ${countOf(most, "state")}${form} (${states} told apart so far)`,
 };
 
-/** Automata over a field, which need not be deterministic. Those over rounded weights have no canonical form. */
+/**
+ * Automata over a field, which need not be deterministic. Those over rounded weights have no canonical form.
+ *
+ * @example
+ * console.log(linearForm.ranked, linearForm.zero(rational, new Alphabet("a")).arcs); // true 0
+ */
 export const linearForm = {
   ranked: true,
   zero: <W>(algebra: GroupWithZero<W>, alphabet: Alphabet): Wfsa<W> => Wfsa.zero(algebra, alphabet),

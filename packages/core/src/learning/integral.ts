@@ -31,7 +31,14 @@ const PRODUCTS = 100_000;
 
 type Conjecture<W, H extends Automaton<W>> = Extract<Question<W, H>, { readonly kind: "conjecture" }>;
 
-/** Makes any learner of weights one of languages with integer weights (docs/theory/fields.md, 14.16). */
+/**
+ * Makes any learner of weights one of languages with integer weights (docs/theory/fields.md, 14.16).
+ *
+ * @example
+ * const learner = new IntegralLearner(new MultiplicityLearner(rational, new Alphabet("ab")));
+ * const { automaton } = runLearner(learner, fieldTeacher(fromExpression("(<2>a|b)*", rational)));
+ * console.log(automaton.size); // 1
+ */
 export class IntegralLearner<W, H extends Automaton<W>> implements Learner<W, W, H> {
   /** The learner that asks. */
   readonly inner: Learner<W, W, H>;

@@ -25,7 +25,12 @@ import { SoftLearner } from "./soft/soft.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
 import { TreeLearner } from "./tree/tree.ts";
 
-/** The learners of deterministic automata with weights by name, with what a line of help says of them. */
+/**
+ * The learners of deterministic automata with weights by name, with what a line of help says of them.
+ *
+ * @example
+ * console.log(Object.keys(learners).join(" ")); // machine tree apart table
+ */
 export const learners = {
   machine: "Mealy and Moore machines, from whole runs, at the least cost in words and letters: their default",
   tree: "a weighted discrimination tree: usually few words, and more conjectures; the default elsewhere",
@@ -33,12 +38,22 @@ export const learners = {
   table: "the paper's observation table: simple to follow; every prefix is asked with every suffix",
 } as const;
 
-/** The learners of distributions by name. */
+/**
+ * The learners of distributions by name.
+ *
+ * @example
+ * console.log(Object.keys(softLearners).join(" ")); // soft
+ */
 export const softLearners = {
   soft: "language models that give distributions: states whose futures are near each other; their default",
 } as const;
 
-/** The learners of automata over a field, deterministic or not, by name. */
+/**
+ * The learners of automata over a field, deterministic or not, by name.
+ *
+ * @example
+ * console.log(Object.keys(fieldLearners).join(" ")); // multiplicity
+ */
 export const fieldLearners = {
   multiplicity:
     "automata over a field, deterministic or not, with as few states as the Hankel matrix has rank",
@@ -77,7 +92,15 @@ export type FieldLearnOptions<W> = LearnOptions<W, W, Wfsa<W>> & { readonly lear
  * Learns the minimal automaton of a teacher's language: deterministic, unless the learner is one of automata over a field. Throws
  * `RunFailed` if the teacher throws; for every other end there is an `outcome`, which says whether the automaton was accepted.
  *
- *     learn(fieldTeacher(automaton), { learner: "multiplicity" }).automaton // a Wfsa
+ * @example
+ * const teacher = functionTeacher({
+ *   algebra: rational,
+ *   alphabet: "ab",
+ *   weigh: (word) => 2 ** word.filter((symbol) => symbol === "a").length,
+ *   equivalence: wpMethod(1),
+ * });
+ * const { automaton, outcome } = learn(teacher);
+ * console.log(outcome, automaton.size, automaton.weigh(["a", "b", "a"])); // accepted 1 4
  */
 export function learn<W>(teacher: Teacher<W>, options: FieldLearnOptions<W>): Learned<W, Wfsa<W>>;
 export function learn<W, A = W>(teacher: Teacher<W, A>, options?: LearnOptions<W, A>): Learned<W>;
@@ -88,7 +111,19 @@ export function learn<W, A, H extends Automaton<W>>(
   return unlessFailed(runLearner(createLearner(teacher, options), teacher, options));
 }
 
-/** The same, from a teacher that may take its time: rejects with `RunFailed` if the teacher fails. */
+/**
+ * The same, from a teacher that may take its time: rejects with `RunFailed` if the teacher fails.
+ *
+ * @example
+ * const teacher = asyncFunctionTeacher({
+ *   algebra: boolean,
+ *   alphabet: "01",
+ *   weigh: async (word) => Number.parseInt(`0${word.join("")}`, 2) % 3 === 0,
+ *   equivalence: wpMethod(1),
+ * });
+ * const { automaton } = await learnAsync(teacher);
+ * console.log(automaton.size); // 3
+ */
 export function learnAsync<W>(
   teacher: AsyncTeacher<W>,
   options: FieldLearnOptions<W> & AsyncDriveOptions<W, W, Wfsa<W>>,
@@ -114,6 +149,10 @@ export interface LearnerSetting<W, A = W> {
 /**
  * The learner that the options ask for. The caller says by A what the teacher answers with, and by H what the automata are:
  * nondeterministic for a learner over a field.
+ *
+ * @example
+ * const learner = createLearner({ kind: weightsIn(boolean), alphabet: new Alphabet("ab") }, { learner: "table" });
+ * console.log(learner.name); // table
  */
 export function createLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   setting: LearnerSetting<W, A>,

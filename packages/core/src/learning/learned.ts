@@ -65,11 +65,15 @@ export interface Learned<W, H extends Automaton<W> = Wdfsa<W>> {
  * What `learn` and `learnAsync` throw when the teacher fails: its `cause` is what the teacher threw, and `learned` is what the run
  * has found until then.
  *
- *     try {
- *       use(learn(teacher).automaton);
- *     } catch (error) {
- *       if (error instanceof RunFailed) console.log(error.message, error.learned.statistics);
- *     }
+ * @example
+ * const weigh = (): boolean => {
+ *   throw new Error("out of order");
+ * };
+ * try {
+ *   learn(functionTeacher({ algebra: boolean, alphabet: "a", weigh, equivalence: wpMethod(1) }));
+ * } catch (error) {
+ *   if (error instanceof RunFailed) console.log(error.code, error.learned.outcome); // teacher failed
+ * }
  */
 export class RunFailed extends HankelError {
   readonly learned: Learned<unknown, Automaton<unknown>>;

@@ -12,7 +12,12 @@ export interface PriceOptions {
   readonly prices?: Prices | undefined;
 }
 
-/** A reset and a letter cost the same. */
+/**
+ * A reset and a letter cost the same.
+ *
+ * @example
+ * console.log(defaultPrices.word, defaultPrices.letter); // 1 1
+ */
 export const defaultPrices: Prices = { word: 1, letter: 1 };
 
 /** What so many words with so many letters together cost. */

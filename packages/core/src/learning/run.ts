@@ -7,7 +7,14 @@ import { type DriveOptions, Driver, type TeacherQuestion } from "./driver.ts";
 import type { Learned } from "./learned.ts";
 import type { Answer, AsyncTeacher, Learner, Purpose, Teacher, Weighed } from "./protocol.ts";
 
-/** Learns from a teacher that answers at once. */
+/**
+ * Learns from a teacher that answers at once.
+ *
+ * @example
+ * const teacher = exactTeacher(fromExpression("(ab)*", boolean));
+ * const learned = runLearner(new TreeLearner(boolean, new Alphabet("ab")), teacher, { maxStates: 10 });
+ * console.log(learned.outcome); // accepted
+ */
 export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   learner: Learner<W, A, H>,
   teacher: Teacher<W, A>,
@@ -37,7 +44,14 @@ export interface AsyncDriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
   readonly slice?: number | undefined;
 }
 
-/** Learns from a teacher that may take its time. */
+/**
+ * Learns from a teacher that may take its time.
+ *
+ * @example
+ * const teacher = exactTeacher(fromExpression("(ab)*", boolean));
+ * const learned = await runLearnerAsync(new TreeLearner(boolean, new Alphabet("ab")), teacher);
+ * console.log(learned.automaton.size); // 2
+ */
 export async function runLearnerAsync<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   learner: Learner<W, A, H>,
   teacher: AsyncTeacher<W, A>,

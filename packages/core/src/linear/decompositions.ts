@@ -13,6 +13,10 @@ export interface Qr {
 /**
  * The thin QR decomposition of a matrix with at least as many rows as columns, by Householder's reflections: Q is
  * orthonormal to rounding for every A, also where columns depend on each other or are zero. O(rows · columns²).
+ *
+ * @example
+ * const { q, r } = thinQr(Matrix.from([[3], [4]]));
+ * console.log(Math.abs(r.at(0, 0)).toFixed(3), q.rows); // 5.000 2
  */
 export function thinQr(a: Matrix): Qr {
   const { rows, columns } = a;
@@ -165,6 +169,9 @@ const SWEEPS = 60;
  * The whole singular value decomposition A = U · diag(σ) · Vᵀ, by one-sided Jacobi rotations (Hestenes 1958): pairs of columns
  * are rotated until all are orthogonal; their lengths are the singular values. Slow, O(rows · columns²) for each of about
  * ten sweeps, but simple and accurate, small singular values included. U and V have min(rows, columns) columns.
+ *
+ * @example
+ * console.log(jacobiSvd(Matrix.from([[3, 0], [0, 4]])).values.join(" ")); // 4 3
  */
 export function jacobiSvd(a: Matrix): Svd {
   if (a.rows < a.columns) {
@@ -186,7 +193,12 @@ export function jacobiSvd(a: Matrix): Svd {
   return { left, values: values.map((value) => value / scale), right };
 }
 
-/** The singular values of a matrix, largest first. */
+/**
+ * The singular values of a matrix, largest first.
+ *
+ * @example
+ * console.log(singularValues(Matrix.from([[3, 0], [0, 4]])).join(" ")); // 4 3
+ */
 export function singularValues(a: Matrix): Float64Array {
   return jacobiSvd(a).values;
 }
@@ -276,6 +288,9 @@ export interface TruncatedSvdOptions {
  *
  * O(entries · rank · (2 + 2 · powerSteps)). The numbers depend on the seed only, and use nothing but + · / √, so they are the same on
  * every machine. Signs are fixed: the largest entry of every left vector is positive.
+ *
+ * @example
+ * console.log(truncatedSvd(Matrix.from([[3, 0], [0, 4]]), 1).values[0].toFixed(3)); // 4.000
  */
 export function truncatedSvd(a: LinearMap, rank: number, options: TruncatedSvdOptions = {}): Svd {
   const { seed = 1, powerSteps = 2, oversampling = 10 } = options;
@@ -343,6 +358,9 @@ const SQUARINGS = 20;
 /**
  * The largest absolute value of the eigenvalues of a square matrix, by Gelfand's formula lim ‖Aᵏ‖^{1/k} for k = 2²⁰: no
  * iteration to converge, and complex eigenvalues are no special case. O(20 · n³).
+ *
+ * @example
+ * console.log(spectralRadius(Matrix.from([[0.5, 0], [0, 0.25]])).toFixed(3)); // 0.500
  */
 export function spectralRadius(a: Matrix): number {
   let power = a;

@@ -17,7 +17,13 @@ export interface LinearMap {
 /** Products are cut into panels of this many terms, so that a panel of the thin factor stays in the cache. */
 const PANEL = 256;
 
-/** A dense matrix of doubles, row by row in one array: the entry (i, j) is `data[i * columns + j]`. */
+/**
+ * A dense matrix of doubles, row by row in one array: the entry (i, j) is `data[i * columns + j]`.
+ *
+ * @example
+ * const matrix = Matrix.from([[1, 2], [3, 4]]);
+ * console.log(matrix.times(Matrix.identity(2)).at(1, 0), matrix.transposed().at(0, 1)); // 3 3
+ */
 export class Matrix implements LinearMap {
   readonly rows: number;
   readonly columns: number;
@@ -130,6 +136,10 @@ export interface SparseParts {
 /**
  * A sparse matrix of doubles, compressed by rows: the entries of row i have the numbers `start[i]` to `start[i + 1] - 1`.
  * A product with a thin dense matrix costs its entries times the thin side. Entries at the same place add up.
+ *
+ * @example
+ * const parts = { rows: 2, columns: 2, start: Int32Array.of(0, 1, 2), column: Int32Array.of(1, 0), value: Float64Array.of(5, 7) };
+ * console.log(new SparseMatrix(parts).toDense().at(0, 1)); // 5
  */
 export class SparseMatrix implements LinearMap {
   readonly rows: number;

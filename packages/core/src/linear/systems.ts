@@ -7,6 +7,9 @@ import type { Matrix } from "./matrix.ts";
 /**
  * The x with A x = b, for a square A, by elimination with partial pivoting; `undefined` if A is singular to working precision.
  * O(n³).
+ *
+ * @example
+ * console.log(solve(Matrix.from([[2, 0], [0, 4]]), [2, 2])?.join(" ")); // 1 0.5
  */
 export function solve(a: Matrix, b: ArrayLike<number>): Float64Array | undefined {
   const n = a.rows;
@@ -46,6 +49,10 @@ export interface LeastSquaresOptions {
 /**
  * The X that minimises ‖A X - B‖² + ridge · ‖X‖² (Frobenius norms); the shortest such X where A does not determine it. B has a
  * column per unknown vector. By the SVD of A after a QR decomposition: O(rows · columns² + 10 · columns³).
+ *
+ * @example
+ * const x = leastSquares(Matrix.from([[1], [1]]), Matrix.from([[1], [3]]));
+ * console.log(x.at(0, 0).toFixed(6)); // 2.000000
  */
 export function leastSquares(a: Matrix, b: Matrix, options: LeastSquaresOptions = {}): Matrix {
   const { ridge = 0, tolerance = 1e-12 } = options;

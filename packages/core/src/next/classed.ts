@@ -24,6 +24,10 @@ export interface ClassedTeacher<Options = unknown> {
  * model says there: all these words share one state.
  *
  * Rows are remembered, so a prefix is asked for once and has one class. The options are passed along.
+ *
+ * @example
+ * const coin = nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational)));
+ * console.log(classed(coin, topRanks(1)).alphabet.symbols.join(" ")); // a
  */
 export function classed<Options extends Arriving<Distribution>>(
   next: NextTeacher<Options>,

@@ -16,6 +16,9 @@ const END = "end";
 /**
  * The bins of equal width that every probability falls into: n of them, [0, 1/n) to [1 − 1/n, 1]. A class is named by the
  * lower edges in percent, where bins from 0 are left out: `a:30% b:60%`.
+ *
+ * @example
+ * console.log(bins(10).of(Float64Array.of(0.35, 0.65, 0), new Alphabet("ab"))); // a:30% b:60%
  */
 export function bins(n: number): Classes {
   requireCount(n, "bins");
@@ -35,6 +38,9 @@ export function bins(n: number): Classes {
 /**
  * The k likeliest symbols in their order, the end among them: `a > end > b`. Of equal probabilities the first symbol is
  * ahead, and symbols with probability 0 are not listed.
+ *
+ * @example
+ * console.log(topRanks(2).of(Float64Array.of(0.3, 0.6, 0.1), new Alphabet("ab"))); // b > a
  */
 export function topRanks(k: number): Classes {
   requireCount(k, "top");
@@ -51,7 +57,12 @@ export function topRanks(k: number): Classes {
   };
 }
 
-/** Reads `bins:10` or `top:3`. */
+/**
+ * Reads `bins:10` or `top:3`.
+ *
+ * @example
+ * console.log(parseClasses("top:3").name); // top:3
+ */
 export function parseClasses(text: string): Classes {
   const [, kind, count] = /^(bins|top):(\d{1,6})$/u.exec(text) ?? [];
   if (kind === "bins") return bins(Number(count));

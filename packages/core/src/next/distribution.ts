@@ -5,7 +5,13 @@
  */
 export type Distribution = Float64Array;
 
-/** The distribution of the word itself, in an answer that may hold those of its prefixes too. */
+/**
+ * The distribution of the word itself, in an answer that may hold those of its prefixes too.
+ *
+ * @example
+ * const answer = Float64Array.of(0.5, 0.5, 0.25, 0.75); // of ε and of a, over one letter and the end
+ * console.log(distributionOf(answer, 1).join(" ")); // 0.25 0.75
+ */
 export function distributionOf(answer: Distribution, letters: number): Distribution {
   return answer.length === letters + 1 ? answer : answer.subarray(answer.length - letters - 1);
 }

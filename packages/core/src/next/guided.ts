@@ -19,6 +19,12 @@ const OUTSIDE = -1;
  * to everything that the language allows, all of that is equally likely, and `deadEnd` hears of the word.
  *
  * Symbols are matched by name. A symbol that the language does not know leaves it. The options are passed along.
+ *
+ * @example
+ * const model = nextTeacherOf(minimize(fromExpression("(<1/4>a|<1/4>b)*<1/2>", rational)));
+ * const onlyA = guided(model, minimize(fromExpression("a*", boolean)));
+ * const [first] = await onlyA.next([[]]);
+ * console.log(Array.from(first, (p) => p.toFixed(2)).join(" ")); // 0.33 0.00 0.67
  */
 export function guided<Options extends Arriving<Distribution>>(
   next: NextTeacher<Options>,

@@ -31,6 +31,10 @@ export interface SyncNextTeacher extends NextTeacher {
 /**
  * A language model as a teacher for the learner of distributions. What it says is checked; it looks for no
  * counterexamples.
+ *
+ * @example
+ * const coin = nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational)));
+ * console.log(learn(softTeacher(coin)).automaton.size); // 1
  */
 export function softTeacher(next: SyncNextTeacher): Teacher<number, Distribution>;
 export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distribution>;
@@ -51,6 +55,10 @@ export function softTeacher(next: NextTeacher): AsyncTeacher<number, Distributio
 /**
  * A deterministic probabilistic automaton as a language model: what its `conditionals` say. After a word that the automaton
  * cannot read, the end is certain.
+ *
+ * @example
+ * const coin = nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational)));
+ * console.log(coin.next([[]])[0].join(" ")); // 0.5 0.5
  */
 export function nextTeacherOf<W>(automaton: Wdfsa<W>): SyncNextTeacher {
   const { alphabet, target, rows } = conditionals(automaton);

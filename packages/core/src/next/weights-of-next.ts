@@ -15,6 +15,11 @@ export interface WeightsOfNext<Options> {
  * each after those before it, and of the end. Exact learners can then learn a language model
  * (docs/theory/language-models.md, 13.1). With prefixes, one question tells it; otherwise every prefix of w is one. Nothing is
  * asked twice. The options are passed along.
+ *
+ * @example
+ * const coin = nextTeacherOf(minimize(fromExpression("(<1/2>a)*<1/2>", rational)));
+ * const [weight] = await weightsOfNext(coin)([[0, 0]]);
+ * console.log(weight); // 0.125
  */
 export function weightsOfNext<Options extends Arriving<Distribution>>(
   next: NextTeacher<Options>,

@@ -27,6 +27,11 @@ const FIRST = 16;
  * column) lies farthest from the span of the chosen ones is chosen, until none lies far enough. What is chosen spans all rows and
  * columns that are one letter away: with exact weights, the block has the rank of the language unless a difference shows only
  * behind words that are longer. Where another round would ask too much, the basis before it is the result.
+ *
+ * @example
+ * const words = new WeighedWords(new Alphabet("a"), (asked) => asked.map((word) => 0.5 ** (word.length + 1)));
+ * const { prefixes } = await bestBasis(words);
+ * console.log(prefixes.length); // 9
  */
 export async function bestBasis(words: WeighedWords, options: BestBasisOptions = {}): Promise<GrownBasis> {
   const { rows = 300, columns = 300, threshold = RANK_TOLERANCE } = options;

@@ -13,7 +13,12 @@ import type { WeighedWords } from "./weighed-words.ts";
  */
 export type Statistic = "string" | "prefix" | "substring";
 
-/** All of them, by name. */
+/**
+ * All of them, by name.
+ *
+ * @example
+ * console.log(statisticNames.join(" ")); // string prefix substring
+ */
 export const statisticNames: readonly Statistic[] = ["string", "prefix", "substring"];
 
 /** The rows and columns of a block of the Hankel matrix. */
@@ -62,7 +67,15 @@ export function weighedBlockBytes(rows: number, columns: number, letters: number
   return rows * columns * (letters + 1) * (8 + WORD_BYTES);
 }
 
-/** Asks for all words of a block: every prefix and suffix, and every prefix, letter and suffix. Each is asked once. */
+/**
+ * Asks for all words of a block: every prefix and suffix, and every prefix, letter and suffix. Each is asked once.
+ *
+ * @example
+ * const alphabet = new Alphabet("a");
+ * const words = new WeighedWords(alphabet, (asked) => asked.map((word) => 0.5 ** (word.length + 1)));
+ * const basis = { prefixes: wordsUpTo(alphabet, 1), suffixes: wordsUpTo(alphabet, 1) };
+ * console.log((await weighedBlock(words, basis)).matrix.rows); // 2
+ */
 export async function weighedBlock(
   words: WeighedWords,
   basis: Basis,
@@ -99,7 +112,12 @@ export async function weighedBlock(
   };
 }
 
-/** All words of at most so many letters, in shortlex order. */
+/**
+ * All words of at most so many letters, in shortlex order.
+ *
+ * @example
+ * console.log(wordsUpTo(new Alphabet("ab"), 2).length); // 7
+ */
 export function wordsUpTo(alphabet: Alphabet, length: number): Word[] {
   return [...allWords(alphabet.size, length)];
 }

@@ -9,13 +9,25 @@ import { sumOfWords } from "./sum-of-words.ts";
 /**
  * The threshold for singular values, as a share of the largest: what chance alone may add to the matrix of a sample, and for exact
  * weights their rounding (docs/theory/fields.md, 14.12).
+ *
+ * @example
+ * const words = new WeighedWords(new Alphabet("a"), (asked) => asked.map((word) => 0.5 ** (word.length + 1)));
+ * const fit = new SpectralFit(await weighedBlock(words, await bestBasis(words)));
+ * console.log(defaultThreshold(fit) < 0.001); // true
  */
 export function defaultThreshold({ spectrum, block }: SpectralFit): number {
   const [largest = 0] = spectrum;
   return largest === 0 ? RANK_TOLERANCE : Math.max(RANK_TOLERANCE, Math.min(1, block.noise / largest));
 }
 
-/** How many singular values are above a share of the largest; at least 1 where there is one. */
+/**
+ * How many singular values are above a share of the largest; at least 1 where there is one.
+ *
+ * @example
+ * const words = new WeighedWords(new Alphabet("a"), (asked) => asked.map((word) => 0.5 ** (word.length + 1)));
+ * const fit = new SpectralFit(await weighedBlock(words, await bestBasis(words)));
+ * console.log(rankBySpectrum(fit)); // 1
+ */
 export function rankBySpectrum(fit: SpectralFit, threshold = defaultThreshold(fit)): number {
   return Math.min(fit.supported, Math.max(1, numericalRank(fit.spectrum, threshold)));
 }
@@ -41,6 +53,12 @@ const PATIENCE = 8;
 /**
  * The rank whose automaton gives held-out words the highest likelihood. Weights below the floor count as the floor. An
  * automaton without a positive sum over all words is no distribution; its likelihood is -∞.
+ *
+ * @example
+ * const words = Array.from({ length: 64 }, (_, i) => Array.from({ length: Math.floor(Math.log2(64 / (i + 1))) }, () => 0));
+ * const sample = { alphabet: new Alphabet("a"), words };
+ * const fit = new SpectralFit(sampleBlock(sample, frequentBasis(words, 1, "string"), "string"));
+ * console.log(rankByLikelihood(fit, sample, { floor: DEFAULT_FLOOR, ranks: [1] }).rank); // 1
  */
 export function rankByLikelihood(
   fit: SpectralFit,
@@ -80,7 +98,12 @@ function score(fit: SpectralFit, words: readonly Word[], rank: number, floor: nu
   };
 }
 
-/** All small ranks, then about ten per cent more each time. */
+/**
+ * All small ranks, then about ten per cent more each time.
+ *
+ * @example
+ * console.log(candidateRanks(5).join(" ")); // 1 2 3 4 5
+ */
 export function candidateRanks(most: number): number[] {
   const ranks: number[] = [];
   for (let rank = 1; rank <= most; rank = Math.max(rank + 1, Math.round(rank * 1.1))) ranks.push(rank);

@@ -23,6 +23,10 @@ export interface FrequentBasisOptions {
 /**
  * The basis of the words that a sample tells most about: for `string` statistics its most frequent prefixes and suffixes; for
  * `prefix`, prefixes and substrings; for `substring`, substrings on both sides. ε is always among them.
+ *
+ * @example
+ * const { prefixes, suffixes } = frequentBasis([[0, 0], [0]], 1, "string");
+ * console.log(prefixes.length, suffixes.length); // 3 3
  */
 export function frequentBasis(
   words: readonly Word[],
@@ -51,6 +55,11 @@ type Visit = (row: number, letter: number, column: number, value: number) => voi
 /**
  * The block of the Hankel matrix of the empirical distribution of a sample, or of its prefix or substring statistics. The
  * matrices are sparse: only what occurs is stored.
+ *
+ * @example
+ * const words = [[0, 0], [0], []];
+ * const block = sampleBlock({ alphabet: new Alphabet("a"), words }, frequentBasis(words, 1, "string"), "string");
+ * console.log(block.matrix.rows, block.shifted.length); // 3 1
  */
 export function sampleBlock(
   { alphabet, words }: Sample,

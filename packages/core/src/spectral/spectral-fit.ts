@@ -26,6 +26,13 @@ const SVD = { powerSteps: 4, oversampling: 20 };
  *
  * is an automaton of f, with as many states as the rank; with the r largest singular values it is an approximation with r
  * states. One decomposition serves all ranks: those of rank r are the first r rows and columns.
+ *
+ * @example
+ * const words = Array.from({ length: 64 }, (_, i) => Array.from({ length: Math.floor(Math.log2(64 / (i + 1))) }, () => 0));
+ * const alphabet = new Alphabet("a");
+ * const block = sampleBlock({ alphabet, words }, frequentBasis(words, 1, "string"), "string");
+ * const fit = new SpectralFit(block);
+ * console.log(fit.automaton(1).size); // 1
  */
 export class SpectralFit {
   readonly block: Block;

@@ -16,7 +16,12 @@ export interface SumOfWords {
   readonly radius: number;
 }
 
-/** Adds up the weights of all words, negative ones too; 1 for a distribution. O(states³). */
+/**
+ * Adds up the weights of all words, negative ones too; 1 for a distribution. O(states³).
+ *
+ * @example
+ * console.log(sumOfWords(fromExpression("(<0.5>a)*<0.5>", real)).total); // 1
+ */
 export function sumOfWords(automaton: Automaton<unknown>): SumOfWords {
   const forward = new Forward(automaton, "the sum of all words");
   const { ahead, radius } = weightAhead(forward);
@@ -41,6 +46,10 @@ function weightAhead(forward: Forward): { ahead: Float64Array | undefined; radiu
  * rest is divided by its sum. Where nothing is positive, the row is zero: the model says nothing there.
  *
  * The weights of long words must vanish. O(states² · letters) for each prefix of the words.
+ *
+ * @example
+ * const teacher = forwardTeacher(fromExpression("(<0.5>a)*<0.5>", real));
+ * console.log(teacher.next([[]])[0].join(" ")); // 0.5 0.5
  */
 export function forwardTeacher(automaton: Automaton<unknown>): SyncNextTeacher {
   const { alphabet } = automaton;

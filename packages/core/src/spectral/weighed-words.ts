@@ -23,7 +23,15 @@ export interface AskOptions {
   readonly progress?: ((asked: number, known: number) => void) | undefined;
 }
 
-/** The weights of words, each asked once. */
+/**
+ * The weights of words, each asked once.
+ *
+ * @example
+ * const alphabet = new Alphabet("a");
+ * const words = new WeighedWords(alphabet, (asked) => asked.map((word) => 0.5 ** (word.length + 1)));
+ * await words.ask(Int32Array.of(words.tree.insert([0]), words.tree.insert([0])));
+ * console.log(words.asked, words.weight(words.tree.insert([0]))); // 1 0.25
+ */
 export class WeighedWords {
   readonly alphabet: Alphabet;
   readonly tree: PrefixTree;

@@ -37,7 +37,16 @@ export interface RankCertificate {
 /** A certificate of a deterministic automaton, or of one over a field. */
 export type Certificate<W> = StateCertificate<W> | RankCertificate;
 
-/** The certificate of a minimal automaton: one that `minimize` or `integral` returned, or, over a field, `reduce`. */
+/**
+ * The certificate of a minimal automaton: one that `minimize` or `integral` returned, or, over a field, `reduce`.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("(a|b)*abb", boolean));
+ * const checking = checkCertificate(automaton, certificateOf(automaton));
+ * let step = checking.next();
+ * while (step.done !== true) step = checking.next(step.value.map((word) => automaton.weigh(word)));
+ * console.log(step.value.atLeast, step.value.difference); // 4 undefined
+ */
 export function certificateOf<W>(minimal: Wdfsa<W>): StateCertificate<W>;
 export function certificateOf<W>(minimal: Wfsa<W>): RankCertificate;
 export function certificateOf<W>(minimal: Automaton<W>): Certificate<W>;
@@ -56,7 +65,12 @@ function* restsOn<W>(minimal: Wdfsa<W>): Generator<Word> {
   }
 }
 
-/** Tests the words that the certificate of a hypothesis is based on, so that a run ends with a valid certificate. */
+/**
+ * Tests the words that the certificate of a hypothesis is based on, so that a run ends with a valid certificate.
+ *
+ * @example
+ * console.log(certificateWords().text); // certificate
+ */
 export function certificateWords(): EquivalenceTest {
   return {
     text: "certificate",

@@ -16,6 +16,13 @@ import type { Certificate, CertificateReport, RankCertificate, StateCertificate 
  * It holds if no difference is reported and `atLeast` is the number of the automaton's states. What follows then is proved:
  * docs/theory/testing.md, 11.2 and 11.3, and for a certificate of the rank docs/theory/fields.md, 14.9. Over an inexact algebra
  * equality is nearness, and nothing is proved.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("(ab)*", boolean));
+ * const checking = checkCertificate(automaton, certificateOf(automaton));
+ * let step = checking.next();
+ * while (step.done !== true) step = checking.next(step.value.map((word) => automaton.weigh(word)));
+ * console.log(step.value.atLeast); // 2
  */
 export function checkCertificate<W>(
   automaton: Automaton<W>,

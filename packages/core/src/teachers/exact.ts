@@ -18,7 +18,9 @@ import type { Word } from "../words/word.ts";
  * language alone and not on how the target's states are numbered. A nondeterministic target is determinized. If it is a
  * complete Mealy or Moore machine, the teacher says so. Over rounded weights, equality is within a tolerance.
  *
- *     const { automaton } = learn(exactTeacher(readHankel(text)));
+ * @example
+ * const target = fromExpression("(a|b)*abb", boolean);
+ * console.log(learn(exactTeacher(target)).automaton.size); // 4
  */
 export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
   const target = determinize(automaton);

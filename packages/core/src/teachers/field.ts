@@ -14,10 +14,12 @@ import type { FindingTeacher } from "../learning/protocol.ts";
  * form: weights are read off it, and an equivalence question about a hypothesis of either kind is answered exactly, by
  * linear algebra (see `compare`), with a shortest counterexample.
  *
- *     const teacher = fieldTeacher(readHankel(text));
- *
  * Over the rational numbers, the counterexample is a shortest one modulo a prime of 26 bits: it is one for certain, and
  * only if the prime divides a difference of weights is there a shorter one.
+ *
+ * @example
+ * const target = fromExpression("(<2>a|b)*|(a|<2>b)*", rational);
+ * console.log(learn(fieldTeacher(target), { learner: "multiplicity" }).automaton.size); // 2
  */
 export function fieldTeacher<W>(automaton: Automaton<W>, limits: WorkLimit = {}): FindingTeacher<W> {
   const algebra = requireExactField(automaton.algebra, "fieldTeacher");

@@ -24,12 +24,14 @@ const BATCH = 256;
 /**
  * A function `(word) => weight` as a teacher; it accepts a hypothesis that passes all tests of `equivalence`.
  *
- *     const teacher = functionTeacher({
- *       algebra: rational,
- *       alphabet: "ab",
- *       weigh: (word) => word.length,
- *       equivalence: [breadthFirst(4), wpMethod(1)],
- *     });
+ * @example
+ * const teacher = functionTeacher({
+ *   algebra: boolean,
+ *   alphabet: "ab",
+ *   weigh: (word) => word.filter((symbol) => symbol === "a").length % 2 === 0,
+ *   equivalence: [breadthFirst(4), wpMethod(1)],
+ * });
+ * console.log(learn(teacher).automaton.size); // 2
  */
 export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingTeacher<W> {
   const { teacher, weigh, testBatches } = common(options);
@@ -46,7 +48,18 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingT
   };
 }
 
-/** The same for a function that returns promises; the words of a batch are asked at once. */
+/**
+ * The same for a function that returns promises; the words of a batch are asked at once.
+ *
+ * @example
+ * const teacher = asyncFunctionTeacher({
+ *   algebra: boolean,
+ *   alphabet: "ab",
+ *   weigh: async (word) => word.length % 2 === 0,
+ *   equivalence: wpMethod(1),
+ * });
+ * console.log((await learnAsync(teacher)).automaton.size); // 2
+ */
 export function asyncFunctionTeacher<W>(
   options: FunctionTeacherOptions<W, W | Promise<W>>,
 ): AsyncTeacher<W> & Required<Pick<AsyncTeacher<W>, "findCounterexample">> {

@@ -21,14 +21,15 @@ export interface MachineTeacherOptions {
 /**
  * A Mealy or Moore machine as a teacher, given as a function from input words to output words.
  *
- *     const teacher = machineTeacher({
- *       kind: "mealy",
- *       alphabet: ["coin", "button"],
- *       run: (word) => word.map((input, i) => (input === "coin" ? "ok" : word[i - 1] === "coin" ? "coffee" : "")),
- *       equivalence: wpMethod(1),
- *     });
- *     const { automaton } = learn(teacher);
- *     const machine = requireMachine(automaton);
+ * @example
+ * const teacher = machineTeacher({
+ *   kind: "mealy",
+ *   alphabet: ["coin", "button"],
+ *   run: (word) => word.map((input, i) => (input === "coin" ? "ok" : word[i - 1] === "coin" ? "coffee" : "")),
+ *   equivalence: wpMethod(1),
+ * });
+ * const machine = requireMachine(learn(teacher).automaton);
+ * console.log(runMachine(machine, ["coin", "button"]).join(" ")); // ok coffee
  */
 export function machineTeacher(options: MachineTeacherOptions): FindingTeacher<FreeWord> {
   const { kind, run, equivalence } = options;

@@ -10,7 +10,14 @@ export interface Counts {
   equivalences: number;
 }
 
-/** A teacher that counts what it is asked. Wrappers compose: `counted(cached(teacher))`. */
+/**
+ * A teacher that counts what it is asked. Wrappers compose: `counted(cached(teacher))`.
+ *
+ * @example
+ * const teacher = counted(exactTeacher(fromExpression("(ab)*", boolean)));
+ * learn(teacher);
+ * console.log(teacher.counts.equivalences > 0); // true
+ */
 export function counted<W, A = W>(
   teacher: Teacher<W, A>,
 ): FindingTeacher<W, A> & { readonly counts: Readonly<Counts> } {
@@ -41,7 +48,19 @@ export function counted<W, A = W>(
   };
 }
 
-/** A teacher with a memory: it never passes a word on twice, within a batch or across batches. */
+/**
+ * A teacher with a memory: it never passes a word on twice, within a batch or across batches.
+ *
+ * @example
+ * let asked = 0;
+ * const weigh = () => {
+ *   asked += 1;
+ *   return true;
+ * };
+ * const teacher = cached(functionTeacher({ algebra: boolean, alphabet: "a", weigh, equivalence: breadthFirst(2) }));
+ * teacher.weigh([[0], [0], [0]]);
+ * console.log(asked); // 1
+ */
 export function cached<W, A = W>(teacher: Teacher<W, A>): FindingTeacher<W, A> {
   const { kind, alphabet } = teacher;
   const answers = kind.answers(alphabet);

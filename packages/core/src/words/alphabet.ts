@@ -6,9 +6,10 @@ import type { Letter, Word } from "./word.ts";
  * Σ: an ordered list of distinct symbols, which are arbitrary strings. Elsewhere a symbol is a `Letter`, its index in this
  * list; "breadth-first" and "shortlex" refer to this order.
  *
- *     const alphabet = new Alphabet(["sun", "rain"]);
- *     alphabet.parse("sun rain rain"); // [0, 1, 1]
- *     alphabet.format([0, 1]); // "sun rain"
+ * @example
+ * const alphabet = new Alphabet(["sun", "rain"]);
+ * console.log(alphabet.parse("sun rain rain").join(" ")); // 0 1 1
+ * console.log(alphabet.format([0, 1])); // sun rain
  */
 export class Alphabet {
   readonly symbols: readonly string[];

@@ -11,7 +11,9 @@ interface Nodes {
  * Words that are asked at once. A learner gives them as nodes of its tree: whoever keeps answers in the same tree takes the
  * nodes, and the letters are spelled out only for those who do not, such as a black box behind a wire.
  *
- *     for (const word of question.batch.words) console.log(alphabet.show(word));
+ * @example
+ * const batch = Batch.of([[0, 1], [1]]);
+ * console.log(batch.length, batch.letters, batch.longest); // 2 3 2
  */
 export class Batch {
   readonly length: number;

@@ -11,6 +11,11 @@ const WIDEST = 16;
  * Children are found in one open-addressing hash table over (parent, letter): alphabets may have tens of thousands of
  * letters, and a JavaScript `Map` is limited to 16.7 million entries. If there are few letters, each node with children
  * has a row with one entry per letter instead: that takes two reads, and the hash table four and a hash.
+ *
+ * @example
+ * const tree = new PrefixTree(2);
+ * const node = tree.insert([0, 1, 1]);
+ * console.log(tree.size, tree.depth(node), tree.word(node).join(" ")); // 4 3 0 1 1
  */
 export class PrefixTree {
   #size = 1;

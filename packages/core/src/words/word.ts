@@ -22,7 +22,12 @@ export function requireLetters(word: Word, letters: number, from = 0): void {
   }
 }
 
-/** Shortlex order: shorter first, then alphabetically. */
+/**
+ * Shortlex order: shorter first, then alphabetically.
+ *
+ * @example
+ * console.log([[1], [0, 0], [0]].toSorted(shortlex).map((word) => word.join("")).join(" ")); // 0 1 00
+ */
 export function shortlex(a: Word, b: Word): number {
   if (a.length !== b.length) return a.length - b.length;
   for (let i = 0; i < a.length; i++) {

@@ -48,7 +48,14 @@ export interface AskFleetOptions extends FleetAccess {
   readonly wait?: number | undefined;
 }
 
-/** Asks who is there in a fleet. The learner tells of its workers; those that wait for one answer for themselves. */
+/**
+ * Asks who is there in a fleet. The learner tells of its workers; those that wait for one answer for themselves.
+ *
+ * @example
+ * // Not run here: it needs the server of a fleet.
+ * const { workers } = await askFleet({ fleet: "nats://host:4222", name: "coffee" });
+ * console.log(workers.length);
+ */
 export async function askFleet(options: AskFleetOptions): Promise<FleetFacts> {
   const carrier = await openCarrier(options);
   try {

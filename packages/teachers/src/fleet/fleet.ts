@@ -63,7 +63,16 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
   readonly report?: Report | undefined;
 }
 
-/** Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time. */
+/**
+ * Connects to the server of a fleet, and waits for its first worker. Others may come and go at any time.
+ *
+ * @example
+ * // Not run here: it needs the server of a fleet.
+ * const fleet = await openFleet({ fleet: "nats://host:4222", name: "coffee" });
+ * const { automaton } = await learnLive(fleet, { createLearner: (setting) => createLearner(setting), tests: [wpMethod(2)] });
+ * await fleet.close();
+ * console.log(automaton.size);
+ */
 export async function openFleet(options: FleetBoxOptions): Promise<OpenBox<unknown>> {
   return fleetOver(await openCarrier(options), options, systemClock);
 }

@@ -65,6 +65,12 @@ export interface WorkerResult {
 /**
  * Answers the questions of a fleet from a black box, until the signal ends it. It waits for a server or a learner that is
  * not there. Throws if the learner refuses it.
+ *
+ * @example
+ * // Not run here: it needs the server of a fleet.
+ * const box = await openModule({ path: "box.mjs" });
+ * const { words } = await runWorker({ fleet: "nats://host:4222", name: "coffee", box });
+ * console.log(words);
  */
 export function runWorker(options: WorkerOptions): Promise<WorkerResult> {
   return serveFleet(options);

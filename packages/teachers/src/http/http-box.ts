@@ -13,7 +13,15 @@ export interface HttpBoxOptions extends ProtocolOptions, HttpOptions {
   readonly url: string;
 }
 
-/** Connects to a server that answers the messages of docs/protocol.md by POST. */
+/**
+ * Connects to a server that answers the messages of docs/protocol.md by POST.
+ *
+ * @example
+ * // Not run here: it needs a server that speaks the protocol.
+ * const box = await openUrl({ url: "http://localhost:8000" });
+ * console.log(box.alphabet.symbols.join(" "));
+ * await box.close();
+ */
 export async function openUrl(options: HttpBoxOptions): Promise<OpenBox<unknown>> {
   const { workers = 4, timeout = TIMEOUT, token, maxMemory, report = () => {} } = options;
   const url = parseUrl(options.url);

@@ -29,7 +29,26 @@ export interface JournalReading {
   readonly report?: Report | undefined;
 }
 
-/** Reads a journal, which must exist, without a torn last line, and checks that no line was changed. */
+/**
+ * Reads a journal, which must exist, without a torn last line, and checks that no line was changed.
+ *
+ * @example
+ * const folder = await mkdtemp(join(tmpdir(), "hankel-"));
+ * const header = {
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * } as const;
+ * const journal = await Journal.open(join(folder, "run.jsonl"), header);
+ * journal.append([{ kind: "answer", word: ["a"], weight: "1" }]);
+ * journal.close();
+ * console.log(readJournal(join(folder, "run.jsonl")).lines.length); // 1
+ * await rm(folder, { recursive: true });
+ */
 export function readJournal(path: string, reading: JournalReading = {}): JournalContent {
   const room = roomFor(path, reading.maxMemory);
   return contentOf(path, piecesOfFile(path, room), room, reading);
@@ -118,6 +137,23 @@ export interface JournalStorages {
  * The journal of a run. Its lines stand in the order of the questions, whatever the order of the answers, so that it is
  * the same with one worker as with eight. An answer that arrives before one to an earlier question waits in a second
  * file, `FILE.early`, so that a crash loses neither.
+ *
+ * @example
+ * const folder = await mkdtemp(join(tmpdir(), "hankel-"));
+ * const header = {
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * } as const;
+ * const journal = await Journal.open(join(folder, "run.jsonl"), header);
+ * journal.append([{ kind: "answer", word: ["a"], weight: "1" }]);
+ * journal.close();
+ * console.log(readJournal(join(folder, "run.jsonl")).lines.length); // 1
+ * await rm(folder, { recursive: true });
  */
 export class Journal {
   readonly #path: string;

@@ -27,6 +27,19 @@ export interface MergeConflict {
 /**
  * Merges the answers of several journals about one black box. The result is not the record of a run; other runs reuse its
  * answers with --warm. When journals disagree on a word, the first answer is kept and the conflict is returned.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * const [header, lines] = [parseJournalHeader(text), [{ kind: "answer", word: ["a"], weight: "1" } as const]];
+ * console.log(mergeJournals([{ path: "one.jsonl", header, lines }, { path: "two.jsonl", header, lines }]).answers); // 1
  */
 export function mergeJournals(journals: readonly NamedJournal[]): {
   text: string;

@@ -21,6 +21,11 @@ export interface ModuleBoxOptions extends CopiesOptions {
  * Runs a JavaScript or TypeScript file in worker threads. It exports `alphabet`, and one of `semifield` and
  * `weigh`, `machine` and `run`, and `next`, with `logs` and `prefixes` if they are true. With `states`, the number of numbers in a
  * state, and `state(word)` it gives its states, too.
+ *
+ * @example
+ * const box = await openModule({ path: "examples/fields/powers.mjs" });
+ * console.log(box.alphabet.symbols.join(" ")); // a b
+ * await box.close();
  */
 export async function openModule(options: ModuleBoxOptions): Promise<OpenBox<unknown>> {
   const { alphabet, onOutput } = options;

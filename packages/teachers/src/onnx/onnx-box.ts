@@ -44,7 +44,14 @@ export interface OnnxBoxOptions extends Said, Omit<LanesOptions, "timeout"> {
 /** A network as a black box: a language model answers with distributions, an acceptor with truth values. */
 export type OnnxBox = OpenBox<number, Distribution> | OpenBox<boolean>;
 
-/** Opens a network in an ONNX file; its side file or the options say what its tokens mean. */
+/**
+ * Opens a network in an ONNX file; its side file or the options say what its tokens mean.
+ *
+ * @example
+ * const network = await openOnnx({ path: "examples/models/tomita1.onnx" });
+ * console.log(network.alphabet.symbols.join(" ")); // 0 1
+ * await network.close();
+ */
 export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
   const { path, workers = 1, batch, report = () => {} } = options;
   await access(path).catch((cause: unknown) => {

@@ -39,6 +39,12 @@ export interface OpenAiBoxOptions extends LanesOptions, HttpOptions {
 /**
  * Connects to a completion server (llama.cpp's, vLLM, Ollama and others) as a language model over texts. The probabilities
  * of the symbols and of the end are taken from the log-probabilities of the likeliest next tokens, and made to sum to 1.
+ *
+ * @example
+ * // Not run here: it needs a completion server.
+ * const box = await openOpenAi({ url: "http://localhost:8080", alphabet: [" yes", " no"], prompt: "Answer: " });
+ * console.log(box.alphabet.size);
+ * await box.close();
  */
 export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<number, Distribution>> {
   const { workers = 4, timeout = TIMEOUT, top = TOP, report = () => {} } = options;

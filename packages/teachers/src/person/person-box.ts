@@ -29,7 +29,14 @@ export interface PersonBoxOptions {
   readonly show?: ((hypothesis: Automaton<unknown>) => string) | undefined;
 }
 
-/** A person at a terminal who knows the weights of words and says when a conjecture is wrong. */
+/**
+ * A person at a terminal who knows the weights of words and says when a conjecture is wrong.
+ *
+ * @example
+ * // Not run here: it needs a person at the terminal.
+ * const box = openPerson({ algebra: boolean, alphabet: ["a", "b"], input: process.stdin, output: process.stdout });
+ * await box.close();
+ */
 export function openPerson(options: PersonBoxOptions): OpenBox<unknown> {
   const { algebra, input, output, display = (text) => text, show = writeHankel } = options;
   const alphabet = new Alphabet(options.alphabet);

@@ -19,7 +19,14 @@ export interface ProcessBoxOptions extends CopiesOptions {
   readonly maxMemory?: number | undefined;
 }
 
-/** Runs copies of a program that speaks the JSON lines of docs/protocol.md. */
+/**
+ * Runs copies of a program that speaks the JSON lines of docs/protocol.md.
+ *
+ * @example
+ * const box = await openProcess({ command: "bash", args: ["examples/teachers/bash/parking.sh"] });
+ * console.log(box.alphabet.symbols.join(" ")); // hour leave
+ * await box.close();
+ */
 export async function openProcess(options: ProcessBoxOptions): Promise<OpenBox<unknown>> {
   const { command, args = [], maxMemory, onStderr = () => {} } = options;
   const account = new Account(maxMemory, options.workers);
@@ -35,7 +42,13 @@ export interface ConnectionsOptions extends CopiesOptions {
   readonly clock?: Clock;
 }
 
-/** Like `openProcess`, for any kind of connection; tests use simulated ones. */
+/**
+ * Like `openProcess`, for any kind of connection; tests use simulated ones.
+ *
+ * @example
+ * // Not run here: the connections are yours.
+ * const open = (connect: Connect) => openConnections(() => connect, { name: "my device" });
+ */
 export function openConnections(
   connect: (worker: number) => Connect,
   options: ConnectionsOptions,

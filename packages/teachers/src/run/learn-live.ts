@@ -29,6 +29,14 @@ const REGRESSION_SHARE = 1 / 2;
  * Learns from a black box: asks what is not known, keeps a journal, tests conjectures, keeps to a budget, and says at the
  * end what was established. A learner is a pure generator. So resuming after a crash, like starting again after a
  * correction, means running a new learner on the known answers.
+ *
+ * @example
+ * const box = automatonBox(minimize(fromExpression("(a|b)*abb", boolean)));
+ * const { automaton, outcome } = await learnLive(box, {
+ *   createLearner: (setting) => createLearner(setting),
+ *   tests: [breadthFirst(5)],
+ * });
+ * console.log(outcome, automaton.size); // accepted 4
  */
 export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   box: BlackBox<W, A>,

@@ -36,6 +36,10 @@ export interface DeterminizeLimits extends EpsilonLimits {
  * ends.
  *
  * Exponential at worst, and `twins` takes O(arcs²) within its budget; a deterministic automaton is returned as it is. ⊕ is needed where paths meet.
+ *
+ * @example
+ * const automaton = determinize(fromExpression("(a|b)*a(a|b)", boolean));
+ * console.log(automaton.size, automaton.weigh(["a", "b"])); // 5 true
  */
 export function determinize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   if (isDeterministic(automaton)) return toWdfsa(automaton);
@@ -228,6 +232,10 @@ function placesOf<W>(algebra: GroupWithZero<W>): ((weight: W) => number) | undef
  * exist (Mohri and Riley 2015, "On the disambiguation of weighted automata", find it in some of these cases).
  *
  * O(arcs²) for the test, then what `determinize` costs and needs.
+ *
+ * @example
+ * const automaton = disambiguate(fromExpression("a|a", boolean));
+ * console.log(isUnambiguous(automaton), automaton.weigh(["a"])); // true true
  */
 export function disambiguate<W>(
   automaton: Automaton<W>,

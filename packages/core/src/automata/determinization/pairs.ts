@@ -180,6 +180,11 @@ export function pairBudget(operation: string, limits: PairLimits): OperationBudg
  * different states or uses two parallel arcs (docs/theory/determinization.md, 17.1). O(arcs²) (after Eilenberg 1974; Allauzen, Mohri and Rastogi 2008, "General
  * algorithms for testing the ambiguity of finite automata"). Any group with zero; weights are ignored. ε arcs are refused:
  * remove them first.
+ *
+ * @example
+ * const automaton = fromExpression("a*a*", boolean);
+ * const word = findAmbiguity(automaton);
+ * console.log(word && automaton.alphabet.show(word)); // a
  */
 export function findAmbiguity<W>(automaton: Automaton<W>, limits: PairLimits = {}): Word | undefined {
   if (isDeterministic(automaton)) return undefined;
@@ -188,7 +193,12 @@ export function findAmbiguity<W>(automaton: Automaton<W>, limits: PairLimits = {
   return ambiguousWord(wfsa, new PairGraph(wfsa, pairBudget("findAmbiguity", limits)));
 }
 
-/** Does every word have at most one path from initial to final states? See `findAmbiguity`. */
+/**
+ * Does every word have at most one path from initial to final states? See `findAmbiguity`.
+ *
+ * @example
+ * console.log(isUnambiguous(fromExpression("a*b*", boolean)), isUnambiguous(fromExpression("a*a*", boolean))); // true false
+ */
 export function isUnambiguous<W>(automaton: Automaton<W>, limits: PairLimits = {}): boolean {
   return findAmbiguity(automaton, limits) === undefined;
 }

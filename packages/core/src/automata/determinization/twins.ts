@@ -40,6 +40,9 @@ export interface TwinsAnswer<W> {
  *
  * docs/theory/determinization.md, 17.4 to 17.7, proves it. Uses pairs of states (Allauzen and Mohri 2003, "Efficient algorithms for testing the twins property"): O(arcs²),
  * within a budget. If ⊗ is not commutative, follows the delays themselves, within the same budget.
+ *
+ * @example
+ * console.log(twins(fromExpression("a*<2>b", tropical)).answer); // yes
  */
 export function twins<W>(automaton: Automaton<W>, limits: PairLimits = {}): TwinsAnswer<W> {
   if (isDeterministic(automaton)) {

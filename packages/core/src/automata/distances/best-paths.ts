@@ -86,6 +86,10 @@ interface Node<W> {
  * A* search with exact estimates (as in Mohri and Riley 2002 for the n best strings): O(n · arcs · log) at worst, after a
  * shortest distance. "Heavier" is the order of an idempotent ⊕, or that of numbers; then no weight may be negative.
  * Refuses automata in which paths become heavier for ever.
+ *
+ * @example
+ * const automaton = fromExpression("<3>a|<1>ab", tropical);
+ * console.log(bestPaths(automaton, 2).map(({ weight }) => tropical.format(weight)).join(" ")); // 1 3
  */
 export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchLimits = {}): Path<W>[] {
   requireCount(n, "paths");
@@ -144,7 +148,13 @@ export function bestPaths<W>(automaton: Automaton<W>, n: number, limits: SearchL
   }
 }
 
-/** The heaviest path, the shortest among equals, or `undefined` if there is none. See `bestPaths`. */
+/**
+ * The heaviest path, the shortest among equals, or `undefined` if there is none. See `bestPaths`.
+ *
+ * @example
+ * const path = bestPath(fromExpression("<3>a|<1>ab", tropical));
+ * console.log(path?.weight); // 1
+ */
 export function bestPath<W>(automaton: Automaton<W>, limits: SearchLimits = {}): Path<W> | undefined {
   return bestPaths(automaton, 1, limits)[0];
 }

@@ -35,6 +35,10 @@ interface Node<W> {
  * the words found O(arcs · log) at most, or O(log) for each arc of the state in a deterministic automaton.
  * `bestPaths` defines "heavier". Needs an idempotent ⊕ or one path per word: where paths add up, finding the heaviest
  * word is NP-hard (Casacuberta and de la Higuera 2000).
+ *
+ * @example
+ * const coin = fromExpression("(<2/3>t)*<1/3>", rational);
+ * console.log(heaviestWords(coin, 2).map(({ word, weight }) => `${word.length}: ${rational.format(weight)}`).join(", ")); // 0: 1/3, 1: 2/9
  */
 export function heaviestWords<W>(
   automaton: Automaton<W>,

@@ -28,6 +28,10 @@ export interface PushOptions extends WorkLimit {
  * field, the value zero, by which nothing can be divided; `canonical` needs no sums.
  *
  * The result is trim. A deterministic automaton stays deterministic.
+ *
+ * @example
+ * const automaton = push(fromExpression("<2>a|<2>b", rational));
+ * console.log(rational.format(automaton.weigh(["a"]))); // 2
  */
 export function push<W>(automaton: Wdfsa<W>, options?: PushOptions): Wdfsa<W>;
 export function push<W>(automaton: Wfsa<W>, options?: PushOptions): Wfsa<W>;

@@ -28,6 +28,10 @@ const MAX_PRODUCTS = 3e7;
  * Dijkstra or Bellman and Ford, O(arcs · log states) or O(arcs · states); otherwise elimination within components,
  * exact over exact algebras: a cyclic stochastic automaton has the backward distance 1 everywhere. Refuses sums that
  * have no value. After Mohri 2002 ("Semiring frameworks and algorithms for shortest-distance problems").
+ *
+ * @example
+ * const automaton = fromExpression("<1>a<2>b", tropical);
+ * console.log(Array.from(shortestDistance(automaton)).join(" ")); // 0 1 3
  */
 export function shortestDistance<W>(automaton: Automaton<W>, options: DistanceOptions = {}): Weights<W> {
   const wfsa = toWfsa(automaton);
@@ -76,6 +80,10 @@ export function linearOptions<W>(
  * §12). 1 for a stochastic automaton, the weight of the best word over an idempotent semifield. Where weights cancel,
  * the order matters: with loops of weight 2 on a and -2 on b every length but 0 sums to zero. An ε-arc counts as a
  * letter. Needs and costs what `shortestDistance` does.
+ *
+ * @example
+ * const coin = fromExpression("(<2/3>t)*<1/3>", rational);
+ * console.log(rational.format(totalWeight(coin))); // 1
  */
 export function totalWeight<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
   const algebra = requireSemifield(automaton.algebra, "totalWeight");

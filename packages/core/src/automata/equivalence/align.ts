@@ -9,6 +9,10 @@ import type { Wfsa } from "../wfsa.ts";
 /**
  * Two automata over one alphabet: the symbols of the first in their order, then those that only the second has. A
  * symbol that an automaton does not know leads nowhere in it.
+ *
+ * @example
+ * const [left, right] = align(minimize(fromExpression("a", boolean)), minimize(fromExpression("b", boolean)));
+ * console.log(left.alphabet.symbols.join(" "), right.alphabet.equals(left.alphabet)); // a b true
  */
 export function align<W>(a: Wdfsa<W>, b: Wdfsa<W>): [Wdfsa<W>, Wdfsa<W>] {
   const both = alphabetOf(a, b);
@@ -42,7 +46,13 @@ function alphabetOf<W>(a: Automaton<W>, b: Automaton<W>): Alphabet {
   return new Alphabet(new Set([...a.alphabet.symbols, ...b.alphabet.symbols]));
 }
 
-/** The same language over an alphabet with all of its symbols, in any order. Linear. */
+/**
+ * The same language over an alphabet with all of its symbols, in any order. Linear.
+ *
+ * @example
+ * const automaton = withAlphabet(minimize(fromExpression("ab", boolean)), new Alphabet("cba"));
+ * console.log(automaton.alphabet.symbols.join(" "), automaton.weigh(["a", "b"])); // c b a true
+ */
 export function withAlphabet<W>(automaton: Wdfsa<W>, alphabet: Alphabet): Wdfsa<W> {
   if (automaton.alphabet.equals(alphabet)) return automaton;
   const { algebra, size } = automaton;

@@ -21,8 +21,9 @@ import { compareDeterministic, type Difference } from "./compare-deterministic.t
  *   undecidable in general (Krob 1994, "The equality problem for rational series with multiplicities in the tropical
  *   semiring is undecidable").
  *
- *     const difference = compare(left, right);
- *     if (difference !== undefined) console.log(`they differ on ${difference.alphabet.show(difference.word)}`);
+ * @example
+ * const difference = compare(fromExpression("a*", boolean), fromExpression("(aa)*", boolean));
+ * if (difference !== undefined) console.log(difference.alphabet.format(difference.word)); // a
  */
 export function compare<W>(
   left: Automaton<W>,
@@ -44,7 +45,12 @@ export function compare<W>(
   return word && { word, left: a.weigh(word), right: b.weigh(word), alphabet };
 }
 
-/** Do two automata have the same language? See `compare`, which also shows where they differ. */
+/**
+ * Do two automata have the same language? See `compare`, which also shows where they differ.
+ *
+ * @example
+ * console.log(equivalent(fromExpression("(a|b)*", boolean), fromExpression("(a*b*)*", boolean))); // true
+ */
 export function equivalent<W>(
   left: Automaton<W>,
   right: Automaton<W>,

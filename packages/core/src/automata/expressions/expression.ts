@@ -21,6 +21,9 @@ export const SPECIAL = new Set('()|*+?<>"\\ε');
 /**
  * The inverse of `parseExpression`: symbols in quotes only if needed, weights in the algebra's notation between < and
  * >, and no more parentheses than needed. Linear.
+ *
+ * @example
+ * console.log(formatExpression(parseExpression("a (b|<1/2>a)*", rational), rational)); // a(b|<1/2>a)*
  */
 export function formatExpression<W>(expression: Expression<W>, algebra: GroupWithZero<W>): string {
   const pieces: string[] = [];
@@ -78,6 +81,9 @@ function symbolText(symbol: string): string {
  *     "a b"    a symbol of any number of characters, as JSON writes a string
  *
  * A weight is a factor like any other: `<1/2>a(b|c)*` is half of a(b|c)*, and `a<2>*` needs the star of 2. Linear.
+ *
+ * @example
+ * console.log(formatExpression(parseExpression("(a|b)* <2>a", tropical), tropical)); // (a|b)*<2>a
  */
 export function parseExpression<W>(text: string, algebra: GroupWithZero<W>): Expression<W> {
   return new Parser(text, algebra).whole();

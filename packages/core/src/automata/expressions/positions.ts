@@ -23,8 +23,9 @@ export interface ExpressionOptions {
  * if that was a star already. Needs ⊕ if different parts read the same word, and, for an expression under a star, the star of the
  * weight that it gives to ε.
  *
- *     const coin = fromExpression("(<2/3>t)*<1/3>", rational); // tails until the first head
- *     rational.format(coin.weigh(["t", "t"])); // "4/27"
+ * @example
+ * const coin = fromExpression("(<2/3>t)*<1/3>", rational); // tails until the first head
+ * console.log(rational.format(coin.weigh(["t", "t"]))); // 4/27
  */
 export function fromExpression<W>(
   expression: string | Expression<W>,

@@ -26,6 +26,10 @@ interface Sized<W> {
  * makes the expression grow least is removed first (Delgado and Morais 2004).
  *
  * Exponential at worst, hence the budget. Needs ⊕; stars are written but not computed.
+ *
+ * @example
+ * const automaton = fromExpression("a(b|c)", boolean);
+ * console.log(formatExpression(toExpression(automaton), boolean)); // a(b|c)
  */
 export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimits = {}): Expression<W> {
   const algebra = requireSemifield(automaton.algebra, "toExpression");

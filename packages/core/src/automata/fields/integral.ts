@@ -37,6 +37,10 @@ import { SparseSpace, type WordSpace, wordBasis } from "./word-spaces.ts";
  *
  * Refuses, by the first word in shortlex order, a language with a weight that is no integer. Needs rational weights.
  * O(letters · states³) products for the rank, and as many for each time the lattice grows.
+ *
+ * @example
+ * const automaton = integral(fromExpression("<1/2>a<4>b", rational));
+ * console.log(automaton.size, automaton.weigh(["a", "b"])); // 3 2
  */
 export function integral<W>(automaton: Wdfsa<W>, limits?: WorkLimit): Wdfsa<W>;
 export function integral<W>(automaton: Wfsa<W>, limits?: WorkLimit): Wfsa<W>;
@@ -59,7 +63,14 @@ export function integral<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Au
   return toWdfsa(whole(withoutDivisors(minimal, budget)));
 }
 
-/** The first word, in shortlex order, whose weight is no integer, or `undefined`. Needs and costs what `integral` does. */
+/**
+ * The first word, in shortlex order, whose weight is no integer, or `undefined`. Needs and costs what `integral` does.
+ *
+ * @example
+ * const automaton = fromExpression("<2>a<1/4>b", rational);
+ * const word = findFraction(automaton);
+ * console.log(word && automaton.alphabet.show(word)); // ab
+ */
 export function findFraction<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Word | undefined {
   const embedding = requireRationals(automaton.algebra);
   const budget = fieldBudget("findFraction", limits);

@@ -106,6 +106,10 @@ class OrthogonalSpace implements WordSpace<Float64Array, true> {
  * reached with less weight than that beside others on the same letter may be lost. The basis is orthogonal and not one of
  * words, because rows of words may be nearly dependent: so the result is not canonical, and equal languages may give different
  * automata. Use `reduce` over an exact field. O(letters · states³) products.
+ *
+ * @example
+ * const automaton = reduceNumerically(fromExpression("(<0.5>a)*|(<0.5>a)*", real));
+ * console.log(automaton.size); // 1
  */
 export function reduceNumerically<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa<W> {
   const floating = requireFloats(automaton, "reduceNumerically");

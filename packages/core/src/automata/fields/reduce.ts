@@ -24,6 +24,10 @@ import { type HankelBasis, spelled } from "./word-spaces.ts";
  * The automaton is brought on the word basis of the vectors λ μ(x); if the columns μ(y) ρ do not span the whole space then,
  * first on a basis of these. O(letters · states³) products; over the rational numbers modulo primes (see `liftedBasis`). Needs
  * an exact field; ⊗ need not be commutative.
+ *
+ * @example
+ * const automaton = reduce(fromExpression("(<2>a|b)*|(a|<2>b)*|a*b*", rational));
+ * console.log(automaton.size); // 4
  */
 export function reduce<W>(automaton: Automaton<W>, limits: WorkLimit = {}): Wfsa<W> {
   const field = requireExactField(automaton.algebra, "reduce");
@@ -64,6 +68,10 @@ function onWordBasis<W>(wfsa: Wfsa<W>, field: Field<W>, budget: OperationBudget)
  * With as many states as the rank, the block is the product of two regular matrices: the vectors λ μ(x) of the prefixes and
  * those μ(y) ρ of the suffixes. An automaton with more states is reduced first. Over a field with rounded weights, such as
  * real, independence is numerical. O(letters · states³) products.
+ *
+ * @example
+ * const { prefixes, suffixes } = basisOf(fromExpression("(<2>a|b)*|(a|<2>b)*", rational));
+ * console.log(prefixes.length, suffixes.length); // 2 2
  */
 export function basisOf<W>(automaton: Automaton<W>, limits: WorkLimit = {}): HankelBasis {
   const field = requireField(automaton.algebra, "basisOf");

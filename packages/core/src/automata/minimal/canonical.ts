@@ -15,6 +15,10 @@ import { leastSuffixes } from "./least-suffixes.ts";
  * (docs/theory.md, 9.1).
  *
  * Linear, no ⊕, any group with zero. The result is trim.
+ *
+ * @example
+ * const automaton = canonicalScale(minimize(fromExpression("<2>a<3>b", rational)));
+ * console.log(automaton.initialWeight, automaton.weigh(["a", "b"])); // 6 6
  */
 export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const trimmed = trim(automaton);
@@ -57,6 +61,10 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
 /**
  * The same automaton with its states numbered by a breadth-first search in the order of the alphabet; unreachable states
  * are dropped. Linear.
+ *
+ * @example
+ * const automaton = canonicalNumbering(minimize(fromExpression("a(b|c)", boolean)));
+ * console.log(automaton.size, automaton.stateAfter(["a"])); // 3 1
  */
 export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const { order, number } = breadthFirst(automaton);
@@ -66,6 +74,10 @@ export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
 /**
  * For every state the shortlex-least word that leads to it; `undefined` if no word reaches it. Linear, apart from the
  * words themselves.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("ab", boolean));
+ * console.log(accessWords(automaton).map((word) => automaton.alphabet.show(word ?? [])).join(" ")); // ε a ab
  */
 export function accessWords<W>(automaton: Wdfsa<W>): (Word | undefined)[] {
   const { number, from, by } = breadthFirst(automaton);

@@ -18,6 +18,10 @@ export interface LeastSuffixes {
  * smaller by one (docs/theory.md, 9.2).
  *
  * Linear in the size of the arrays. Of the algebra it needs only `isZero`, because there are no zero divisors.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("abb", boolean));
+ * console.log(Array.from(leastSuffixes(automaton).length).join(" ")); // 3 2 1 0
  */
 export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
   const { algebra, size, target, finalWeight } = automaton;
@@ -59,7 +63,13 @@ export function leastSuffixes<W>(automaton: Wdfsa<W>): LeastSuffixes {
   return { length, first, order: order.subarray(0, tail) };
 }
 
-/** The least accepted suffix of a state that has one. */
+/**
+ * The least accepted suffix of a state that has one.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("ab|b", boolean));
+ * console.log(automaton.alphabet.show(leastSuffix(automaton, leastSuffixes(automaton), 0))); // b
+ */
 export function leastSuffix<W>(automaton: Wdfsa<W>, suffixes: LeastSuffixes, state: number): Word {
   const word: Letter[] = [];
   for (let at = state; suffixes.length[at] > 0; ) {

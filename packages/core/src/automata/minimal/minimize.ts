@@ -17,7 +17,8 @@ import { weightIds } from "./weight-ids.ts";
  *
  * A nondeterministic automaton is determinized first; see `determinize` for what that needs and costs.
  *
- *     minimize(fromExpression("a(a|b)*b", boolean)).size; // 3
+ * @example
+ * console.log(minimize(fromExpression("a(a|b)*b", boolean)).size); // 3
  */
 export function minimize<W>(automaton: Automaton<W>, limits: DeterminizeLimits = {}): Wdfsa<W> {
   const scaled = canonicalScale(determinize(automaton, limits));

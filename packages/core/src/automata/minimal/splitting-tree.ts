@@ -49,6 +49,10 @@ interface MutableSplit<W> {
  * rounds as states, and O(states² · letters) looks at arcs; and each round weighs a suffix as long as the chain behind the states that are left,
  * O(states³) products in all. No ⊕. Over an inexact algebra,
  * states whose weights are near for every suffix tried may stay together in a leaf.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("(a|b)*abb", boolean));
+ * console.log(characterisingSet(splittingTree(automaton)).length <= automaton.size); // true
  */
 export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
   const canonical = canonicalScale(minimal);
@@ -187,14 +191,26 @@ export function splittingTree<W>(minimal: Wdfsa<W>): SplittingTree<W> {
   }
 }
 
-/** A characterising set: every suffix of the tree, and ε. */
+/**
+ * A characterising set: every suffix of the tree, and ε.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("(aa)*b", boolean));
+ * console.log(characterisingSet(splittingTree(automaton)).map((word) => automaton.alphabet.show(word)).join(" ")); // ε b ab
+ */
 export function characterisingSet<W>(tree: SplittingTree<W>): Word[] {
   const words = new Map<string, Word>([["", []]]);
   for (const node of tree.nodes) if ("suffix" in node) words.set(node.suffix.join(), node.suffix);
   return [...words.values()];
 }
 
-/** The identification set of a state, or of the dead state for -1: the suffixes that tell it from all others. */
+/**
+ * The identification set of a state, or of the dead state for -1: the suffixes that tell it from all others.
+ *
+ * @example
+ * const automaton = minimize(fromExpression("(aa)*b", boolean));
+ * console.log(identificationSet(splittingTree(automaton), 0).length > 0); // true
+ */
 export function identificationSet<W>(tree: SplittingTree<W>, state: number): Word[] {
   return tree.path(state).flatMap((node) => {
     const split = tree.nodes[node];

@@ -13,6 +13,10 @@ import { EPSILON, Wfsa } from "../wfsa.ts";
  * The image of a language under a map of symbols: the weight of a word is the ⊕ of the weights of all words that are
  * mapped to it. `null` deletes a symbol: its arcs become ε arcs. The new alphabet has the images in the order of the
  * old one. Linear, any group with zero; arcs with the same new symbol stay parallel.
+ *
+ * @example
+ * const automaton = relabel(fromExpression("ab|cb", rational), (symbol) => (symbol === "c" ? "a" : symbol));
+ * console.log(automaton.weigh(["a", "b"])); // 2
  */
 export function relabel<W>(automaton: Automaton<W>, image: (symbol: string) => string | null): Wfsa<W> {
   const images = automaton.alphabet.symbols.map((symbol) => {
@@ -28,7 +32,13 @@ export function relabel<W>(automaton: Automaton<W>, image: (symbol: string) => s
   );
 }
 
-/** The same with letters for symbols: `letters[a]` is the letter of `alphabet` that replaces a, or -1 for ε. */
+/**
+ * The same with letters for symbols: `letters[a]` is the letter of `alphabet` that replaces a, or -1 for ε.
+ *
+ * @example
+ * const automaton = relabelLetters(fromExpression("ab", boolean), new Alphabet("xy"), [1, 0]);
+ * console.log(automaton.weigh(["y", "x"])); // true
+ */
 export function relabelLetters<W>(
   automaton: Automaton<W>,
   alphabet: Alphabet,
@@ -42,6 +52,10 @@ export function relabelLetters<W>(
 /**
  * The words whose weight is not zero, as an unweighted automaton with the same states and arcs. Linear, any group
  * with zero. Over a field paths may cancel, so a nondeterministic automaton is refused: `determinize` it first.
+ *
+ * @example
+ * const automaton = support(minimize(fromExpression("<2>ab", rational)));
+ * console.log(automaton.weigh(["a", "b"]), automaton.weigh(["a"])); // true false
  */
 export function support<W>(automaton: Automaton<W>): Wfsa<boolean> {
   const { algebra } = automaton;
@@ -55,6 +69,9 @@ export function support<W>(automaton: Automaton<W>): Wfsa<boolean> {
 /**
  * The reversed language: every word has the weight of its mirror image. Arcs are reversed, initial and final weights
  * change places. Linear. Needs a commutative ⊗, because the weights of a path are multiplied in the opposite order.
+ *
+ * @example
+ * console.log(reverse(fromExpression("ab", boolean)).weigh(["b", "a"])); // true
  */
 export function reverse<W>(automaton: Automaton<W>): Wfsa<W> {
   requireCommutative(automaton.algebra, "reverse");

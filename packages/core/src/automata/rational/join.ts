@@ -71,6 +71,10 @@ function sideBySide<W>(
 /**
  * The ⊕ of two languages: both automata side by side, with the initial states of both. The alphabet is the union of the
  * two. Linear, any group with zero; weighing a word of both languages needs ⊕.
+ *
+ * @example
+ * const automaton = union(fromExpression("<2>a", rational), fromExpression("<3>a", rational));
+ * console.log(automaton.weigh(["a"])); // 5
  */
 export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
   const [a, b] = alignWfsas(left, right);
@@ -83,6 +87,10 @@ export function union<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
 /**
  * The Cauchy product of two languages: the weight of x is the ⊕ of L(u) ⊗ M(v) over all x = uv. ε arcs lead from the final
  * states of the first through one new state to the initial states of the second. Linear, any group with zero.
+ *
+ * @example
+ * const automaton = removeEpsilon(concat(fromExpression("<2>a", rational), fromExpression("<3>b", rational)));
+ * console.log(automaton.weigh(["a", "b"])); // 6
  */
 export function concat<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
   const [a, b] = alignWfsas(left, right);
@@ -110,6 +118,10 @@ export function concat<W>(left: Automaton<W>, right: Automaton<W>): Wfsa<W> {
  * states, so every path that leaves it reads a letter; ε arcs lead from the final states back to it. Linear, after the ε
  * arcs of the automaton itself have been removed. Needs c*, which is 1 if ε is not in the language, and ⊕ only where ε
  * paths meet.
+ *
+ * @example
+ * const automaton = removeEpsilon(closure(fromExpression("ab", boolean)));
+ * console.log(automaton.weigh([]), automaton.weigh(["a", "b", "a", "b"])); // true true
  */
 export function closure<W>(
   automaton: Automaton<W>,

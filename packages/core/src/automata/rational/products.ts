@@ -23,6 +23,10 @@ const MAX_STATES = 1e6;
  * The ⊗ of two languages word by word (the Hadamard product): the automaton of the reachable pairs of states, trimmed.
  * O(arcs · arcs) at worst. Needs a commutative ⊗, unless all weights of one of the two are 1. ε arcs are removed first,
  * because interleaved ε arcs would be counted twice.
+ *
+ * @example
+ * const automaton = intersect(fromExpression("<2>a*", rational), fromExpression("<3>(aa)*", rational));
+ * console.log(automaton.weigh(["a", "a"]), automaton.weigh(["a"])); // 6 0
  */
 export function intersect<W>(left: Automaton<W>, right: Automaton<W>, limits: ProductLimits = {}): Wfsa<W> {
   const [a, b] = alignWfsas(left, right).map((one) => trim(removeEpsilon(one, limits)));
@@ -67,6 +71,10 @@ const DEAD = -1;
  * The first language without the words of the second, which is unweighted (use `support` on a weighted one): words that
  * the second does not accept keep their weight. The second is determinized, which may take 2ⁿ states; then pairs of
  * states are formed as in a product. Any group with zero; the first may have ε arcs.
+ *
+ * @example
+ * const automaton = difference(fromExpression("a*", rational), fromExpression("aa", boolean));
+ * console.log(automaton.weigh(["a"]), automaton.weigh(["a", "a"])); // 1 0
  */
 export function difference<W>(
   left: Automaton<W>,

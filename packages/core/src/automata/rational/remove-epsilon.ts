@@ -26,6 +26,10 @@ const FINAL = -1;
  * linear in the result; ε cycles need the star of the algebra (Mohri 2002, "Generic
  * ε-removal and input ε-normalization algorithms for weighted transducers"; Lombardy and Sakarovitch 2013, "The
  * validity of weighted automata", on which ε cycles have a value). ⊕ is needed only where paths meet.
+ *
+ * @example
+ * const automaton = removeEpsilon(closure(fromExpression("ab", boolean)));
+ * console.log(automaton.epsilons, automaton.weigh(["a", "b", "a", "b"])); // 0 true
  */
 export function removeEpsilon<W>(automaton: Automaton<W>, limits: EpsilonLimits = {}): Wfsa<W> {
   if (toWfsa(automaton).epsilons === 0) return toWfsa(automaton);

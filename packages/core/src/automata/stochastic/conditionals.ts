@@ -20,6 +20,9 @@ export function holdsProbabilities({ name }: GroupWithZero<unknown>): boolean {
 /**
  * Is the automaton a distribution of words as it stands? Its semifield is real, log or rational, no weight is negative, the
  * initial weights sum to 1, and the end and the arcs of each state do too, within 10⁻⁶. Linear.
+ *
+ * @example
+ * console.log(isStochastic(fromExpression("(<2/3>t)*<1/3>", rational)), isStochastic(fromExpression("<2>a", rational))); // true false
  */
 export function isStochastic<W>(automaton: Automaton<W>): boolean {
   if (automaton.size === 0 || !holdsProbabilities(automaton.algebra)) return false;
@@ -56,6 +59,10 @@ export interface Conditionals {
  * The probabilities of a deterministic automaton: its own if it is stochastic, and otherwise those of its words, whose
  * probabilities are proportional to their weights (`push`). Needs weights that stand for numbers, none negative. Messages
  * name the operation.
+ *
+ * @example
+ * const coin = minimize(fromExpression("(<2/3>t)*<1/3>", rational));
+ * console.log(conditionals(coin).rows[0].map((p) => Math.round(p * 100)).join(" ")); // 67 33
  */
 export function conditionals<W>(
   automaton: Automaton<W>,

@@ -29,6 +29,9 @@ import { EPSILON, type Wfsa } from "../wfsa.ts";
  * sum of logarithms. Costs what `push` and `findAmbiguity` do; everything but the logarithms is exact if the algebra
  * is. After Cortes, Mohri, Rastogi and Riley 2008 ("On the computation of the relative entropy of probabilistic
  * automata").
+ *
+ * @example
+ * console.log(entropy(fromExpression("<1/2>a|<1/2>b", rational))); // 0.6931471805599453
  */
 export function entropy<W>(automaton: Automaton<W>, limits: WorkLimit & PairLimits = {}): number {
   const algebra = requireNumbers(automaton.algebra, "entropy");
@@ -68,6 +71,10 @@ export function stochastic<W>(automaton: Automaton<W>, operation: string, limits
  * Both are made stochastic. In the product of the two, each pair of arcs contributes the logarithm of the ratio of its
  * weights, times the expected number of times that P takes it (Cortes, Mohri, Rastogi and Riley 2008). There are at most
  * |P| · |Q| pairs; the cost is that of `shortestDistance` on them. Needs weights that stand for numbers, none negative.
+ *
+ * @example
+ * const [p, q] = [fromExpression("<1/2>a|<1/2>b", rational), fromExpression("<1/4>a|<3/4>b", rational)];
+ * console.log(klDivergence(p, q).toFixed(3)); // 0.144
  */
 export function klDivergence<W>(p: Automaton<W>, q: Automaton<W>, limits: ProductLimits = {}): number {
   const algebra = requireNumbers(p.algebra, "klDivergence");
@@ -110,6 +117,10 @@ function normal<W>(automaton: Automaton<W>, limits: ProductLimits): Wdfsa<W> {
  * The mean length of the words, weighted: ⊕ |x| ⊗ L(x) divided by the total weight. It is a weight, and exact if the
  * algebra is. Every arc that reads a letter contributes the distance to it, times its weight, times the distance behind
  * it. Needs and costs what `shortestDistance` does; ⊗ must be commutative and ⊕ not idempotent.
+ *
+ * @example
+ * const coin = fromExpression("(<2/3>t)*<1/3>", rational);
+ * console.log(rational.format(expectedLength(coin))); // 2
  */
 export function expectedLength<W>(automaton: Automaton<W>, limits: WorkLimit = {}): W {
   const algebra = requireSemifield(automaton.algebra, "expectedLength");

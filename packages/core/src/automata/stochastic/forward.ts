@@ -7,6 +7,10 @@ import { requireNumbers, unsupported } from "../requirements.ts";
 /**
  * An automaton as vectors and matrices of doubles: L(x) = λ · M(x₁) ⋯ M(xₙ) · ρ. For weighing many words: `weigh` of a `Wfsa`
  * keeps to the rules of its algebra, which takes much longer. A weight that is too small for a double is 0 here.
+ *
+ * @example
+ * const forward = new Forward(fromExpression("(<0.5>a)*<0.5>", real), "weighing");
+ * console.log(forward.weighAll([[], [0]]).join(" ")); // 0.5 0.25
  */
 export class Forward {
   readonly size: number;

@@ -21,6 +21,10 @@ export interface SampleOptions extends WorkLimit {
  *
  * Needs weights that stand for numbers, none negative, and a total weight. Costs what `push` does, then O(log arcs) per
  * letter.
+ *
+ * @example
+ * const coin = fromExpression("(<2/3>t)*<1/3>", rational);
+ * console.log(sample(coin, { count: 5, seed: 1 }).map((word) => word.length).join(" ")); // 1 1 0 4 5
  */
 export function sample<W>(automaton: Automaton<W>, options: SampleOptions = {}): Word[] {
   const { count = 1, seed = 1 } = options;

@@ -43,6 +43,10 @@ export interface FrontierWord {
  * The next question is the one that tells most candidates apart. A hypothesis is only conjectured when it agrees with
  * every answer so far and passes a few more questions. So this learner needs about as few equivalence questions as the
  * table, with fewer words (docs/benchmarks.md).
+ *
+ * @example
+ * const target = exactTeacher(fromExpression("(a|b)*abb", boolean));
+ * console.log(runLearner(new ApartLearner(boolean, new Alphabet("ab")), target).automaton.size); // 4
  */
 export class ApartLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
   readonly name = "apart";

@@ -37,6 +37,15 @@ export interface KnownArc {
  * (Vaandrager, Garhewal, Rot and Wißmann 2022), it tells states apart by observations alone, and asks adaptive
  * distinguishing sequences. Unlike L#, it believes of a state what was observed after any word that seems to lead there,
  * so that one word can explore several arcs; a run that disagrees with what is believed is a free counterexample.
+ *
+ * @example
+ * const teacher = machineTeacher({
+ *   kind: "mealy",
+ *   alphabet: ["press"],
+ *   run: (word) => word.map((_, i) => (i % 2 === 0 ? "on" : "off")),
+ *   equivalence: wpMethod(1),
+ * });
+ * console.log(runLearner(new MachineLearner("mealy", new Alphabet(["press"])), teacher).automaton.size); // 2
  */
 export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWord>, RunObservations> {
   readonly name = "machine";

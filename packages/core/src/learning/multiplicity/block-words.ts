@@ -11,6 +11,12 @@ import type { Letter, Word } from "../../words/word.ts";
  * on the observations' list.
  *
  * Basis words have numbers from 0; the first is ε. The word p·a of basis word i and letter a has the number i·|Σ| + a.
+ *
+ * @example
+ * const learner = new MultiplicityLearner(rational, new Alphabet("ab"));
+ * runLearner(learner, fieldTeacher(fromExpression("(<2>a|b)*|(a|<2>b)*", rational)));
+ * const words: BlockWords<Rational> = learner.words;
+ * console.log(words.size, words.suffixes.length); // 2 2
  */
 export class BlockWords<W> {
   readonly observations: Observations<W>;

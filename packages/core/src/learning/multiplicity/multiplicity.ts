@@ -33,6 +33,10 @@ const DOUBTS = 3;
  * Learns automata over a field, deterministic or not: multiplicity automata (Bergadano and Varricchio 1996; Beimel et al.
  * 2000; docs/theory/fields.md, 14.2 to 14.5). The rows of some words are a basis of the rows of the Hankel matrix, as far as known, and
  * the result has as many states as the matrix has rank: no automaton for the language has fewer.
+ *
+ * @example
+ * const teacher = fieldTeacher(fromExpression("(<2>a|b)*|(a|<2>b)*", rational));
+ * console.log(runLearner(new MultiplicityLearner(rational, new Alphabet("ab")), teacher).automaton.size); // 2
  */
 export class MultiplicityLearner<W> extends ToldLearner<W, W, Wfsa<W>, Observations<W>> {
   readonly name = "multiplicity";

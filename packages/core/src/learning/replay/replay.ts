@@ -35,6 +35,18 @@ export interface JournalContent {
 /**
  * Reads a journal, from its text or its lines, and checks that no line was changed. In a text, a torn last line is left out: a
  * crash can leave one behind.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * console.log(parseJournal(`${text}\n`).lines.length); // 0
  */
 export function parseJournal(source: string | readonly string[]): JournalContent {
   const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
@@ -50,7 +62,21 @@ export function parseJournal(source: string | readonly string[]): JournalContent
   return { header, lines: lines.flatMap(read), unsummed: sums.unsummed };
 }
 
-/** A store with everything that a journal holds. */
+/**
+ * A store with everything that a journal holds.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * console.log(storeOf(parseJournal(`${text}\n`)).answered); // 0
+ */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
   const alphabet = new Alphabet(header.alphabet);
   const store = new AnswerStore(kindOf(header, alphabet), alphabet);
@@ -58,7 +84,12 @@ export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown>
   return store;
 }
 
-/** Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file. */
+/**
+ * Identifies a conjecture: the first 16 hexadecimal digits of the SHA-256 of its `hankel/1` file.
+ *
+ * @example
+ * console.log(conjectureHash(minimize(fromExpression("ab", boolean))).length); // 16
+ */
 export function conjectureHash<W>(hypothesis: Automaton<W>): string {
   return sha256(hankelChunks(hypothesis)).slice(0, 16);
 }
@@ -76,7 +107,21 @@ export interface Replay {
   readonly prices: Prices | undefined;
 }
 
-/** The learner of a journal, and a teacher that gives the journal's answers. */
+/**
+ * The learner of a journal, and a teacher that gives the journal's answers.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * console.log(openReplay(parseJournal(`${text}\n`)).learner.name); // tree
+ */
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
@@ -111,6 +156,18 @@ export function openReplay(content: JournalContent): Replay {
 /**
  * Runs the learner of a journal again on the journal's answers alone. Every conjecture must be the recorded one, byte for
  * byte. If the journal ends before the run does, the result is the best automaton so far.
+ *
+ * @example
+ * const text = formatJournalHeader({
+ *   journal: "hankel/1",
+ *   algorithm: ALGORITHM_VERSION,
+ *   learner: "tree",
+ *   semifield: "boolean",
+ *   alphabet: ["a"],
+ *   options: {},
+ *   seed: 1,
+ * });
+ * console.log(replayJournal(parseJournal(`${text}\n`)).learned.outcome); // cancelled
  */
 export function replayJournal(
   content: JournalContent,

@@ -85,7 +85,13 @@ function firstWithin(points: readonly CurvePoint[], loss: number): Choice {
   return { index: points.findIndex(({ divergence }) => divergence <= loss), standsOut: false };
 }
 
-/** The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it. */
+/**
+ * The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it.
+ *
+ * @example
+ * const points = [{ states: 1, radius: 0.4, divergence: 0.2, variation: 0.1 }, { states: 2, radius: 0.1, divergence: 0, variation: 0 }];
+ * console.log(toleranceRange(points, 1).join(" to ")); // 0.1 to 0.4
+ */
 export function toleranceRange(points: readonly CurvePoint[], index: number): readonly [number, number] {
   const before = points.slice(0, index).map(({ radius }) => radius);
   return [points[index].radius, Math.min(1, ...before)];

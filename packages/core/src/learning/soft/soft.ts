@@ -52,6 +52,12 @@ const PATIENCE = 32;
  *
  * Before that it tries whether the model *is* a finite automaton (`statesByRows`); behind it, arcs too rare to be studied
  * get one question each (`decideRareArcs`).
+ *
+ * @example
+ * const model = nextTeacherOf(minimize(fromExpression("(<1/2>a<1/4>b)*<1/2>|(<1/2>a<1/4>b)*<1/2>a<3/4>", rational)));
+ * const learner = new SoftLearner(model.alphabet);
+ * runLearner(learner, softTeacher(model));
+ * console.log(learner.states); // 2
  */
 export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>, KnownRows> {
   readonly name = "soft";

@@ -25,6 +25,10 @@ export interface TableOptions {
  * The paper's line stands above each step. Its `MakeClosed` and `MakeConsistent` look for a defect and repair it;
  * here a defect is the witness that `findUnclosed` and `findInconsistency` return. Null rows stay in P, since
  * removing them could remove ε.
+ *
+ * @example
+ * const teacher = exactTeacher(fromExpression("(a|b)*abb", boolean));
+ * console.log(runLearner(new TableLearner(boolean, new Alphabet("ab")), teacher).automaton.size); // 4
  */
 export class TableLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
   readonly name = "table";

@@ -24,6 +24,10 @@ export type TreeOptions = PriceOptions;
  *
  * Two steps spend less than the textbook and change no result (Theorem 6.6): words are asked ahead (`Sifting.wantAhead`), and long
  * suffixes of counterexamples give way to short ones (`ShorterSuffixes`).
+ *
+ * @example
+ * const teacher = exactTeacher(fromExpression("(a|b)*abb", boolean));
+ * console.log(runLearner(new TreeLearner(boolean, new Alphabet("ab")), teacher).automaton.size); // 4
  */
 export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
   readonly name = "tree";

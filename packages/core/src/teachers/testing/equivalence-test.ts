@@ -69,7 +69,12 @@ export function agreedOn(about: string): Claim {
   return { kind: "words", about };
 }
 
-/** The black box looks for a counterexample itself; `exact` when its answer is a proof. For live runs only. */
+/**
+ * The black box looks for a counterexample itself; `exact` when its answer is a proof. For live runs only.
+ *
+ * @example
+ * console.log(askBox(true).asksBox); // true
+ */
 export function askBox(exact: boolean): EquivalenceTest {
   return { text: "box", asksBox: true, words: () => [], claim: () => ({ kind: "box", exact }) };
 }
@@ -97,7 +102,12 @@ export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
   return list;
 }
 
-/** Cuts words into batches of at most `size`. */
+/**
+ * Cuts words into batches of at most `size`.
+ *
+ * @example
+ * console.log([...batches([[0], [1], [0, 1]], 2)].map((batch) => batch.length).join(" ")); // 2 1
+ */
 export function batches(words: Iterable<Word>, size: number): Generator<Word[]> {
   return growingBatches(words, size, size);
 }

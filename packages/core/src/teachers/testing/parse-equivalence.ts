@@ -134,11 +134,22 @@ const kinds: Readonly<Record<string, TestEntry>> = {
   },
 };
 
-/** How each test is written and what it does, for a help text. */
+/**
+ * How each test is written and what it does, for a help text.
+ *
+ * @example
+ * console.log(equivalenceUsages.some(({ usage }) => usage.startsWith("wp"))); // true
+ */
 export const equivalenceUsages: readonly { readonly usage: string; readonly about: string }[] =
   Object.values(kinds);
 
-/** Reads a list of tests such as `walk:200+wp:1`: 200 random walks, then the Wp-method. */
+/**
+ * Reads a list of tests such as `walk:200+wp:1`: 200 random walks, then the Wp-method.
+ *
+ * @example
+ * const tests = parseEquivalence("walk:200+wp:1", { seed: 1, words: () => [], box: "none", samples: false });
+ * console.log(tests.map(({ text }) => text).join(" ")); // walk:200 wp:1
+ */
 export function parseEquivalence(text: string, setting: TestSetting): EquivalenceTest[] {
   return text.split("+").map((part, place) => {
     const colon = part.indexOf(":");

@@ -21,6 +21,9 @@ export interface Tested {
 /**
  * What a run established, in one sentence. If it was tried on words only, `longest` says what was not tried. It never says "exact" of rounded weights: two automata may both be near a third
  * one and still differ from each other.
+ *
+ * @example
+ * console.log(statement(weightsIn(boolean), { states: 4, claims: [wpMethod(1).claim(minimize(fromExpression("abb", boolean)))], words: 30 })); // No counterexample in 30 words: complete up to 1 extra state (it is right if the language has at most 5 states).
  */
 export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
   const { algebra } = kind;

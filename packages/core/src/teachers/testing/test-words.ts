@@ -8,6 +8,10 @@ import type { EquivalenceTest } from "./equivalence-test.ts";
 /**
  * The words of a test, cut where floats cannot weigh them, unless the test is about these very words. A drawn word may not
  * end a run that has learned everything right. `onCut` is told of each word that was cut.
+ *
+ * @example
+ * const words = [...testWords(breadthFirst(2), minimize(fromExpression("(a|b)*", boolean)), 0)];
+ * console.log(words.length); // 7
  */
 export function* testWords<W>(
   test: EquivalenceTest,

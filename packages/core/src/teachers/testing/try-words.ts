@@ -21,7 +21,14 @@ export interface TryOptions {
   readonly longestFirst?: boolean;
 }
 
-/** The examination of a conjecture by weights, put to a teacher of any kind whose answers are weights. */
+/**
+ * The examination of a conjecture by weights, put to a teacher of any kind whose answers are weights.
+ *
+ * @example
+ * const hypothesis = minimize(fromExpression("a*", boolean));
+ * const examination = examinedBy(weightsIn(boolean), tryWords(hypothesis, [[0], [0, 0]]));
+ * console.log(examination.next().done); // false
+ */
 export function* examinedBy<W, A>(kind: Kind<W, A>, examination: Examination<W>): Examination<W, A> {
   let step = examination.next();
   while (step.done !== true) {
@@ -38,6 +45,11 @@ export function* examinedBy<W, A>(kind: Kind<W, A>, examination: Examination<W>)
  * Tries a conjecture on words; ends with the first one found that it weighs otherwise than the language, or `null`. A budget
  * may allow only some words of a batch. The verdict waits for all of them, so that it does not depend on the budget: a run
  * that is resumed with more of it goes on as if it had had it from the beginning.
+ *
+ * @example
+ * const examination = tryWords(minimize(fromExpression("a*", boolean)), [[0], [0, 0]]);
+ * const { value } = examination.next();
+ * console.log(value !== undefined); // true
  */
 export function* tryWords<W>(
   hypothesis: Automaton<W>,
@@ -70,6 +82,10 @@ export function* tryWords<W>(
  * letter: the weights of the hypothesis come from answers that are not exact either. Over the reals, the terms of a
  * nondeterministic automaton may cancel, and then the tolerance is relative to their magnitudes. An answer that is no weight
  * counts as a difference: the learner then asks for that word and reports the answer.
+ *
+ * @example
+ * const hypothesis = minimize(fromExpression("a*", boolean));
+ * console.log(firstMismatch(boolean, hypothesis, [[], [0]], [true, false])?.join(" ")); // 0
  */
 export function firstMismatch<W>(
   algebra: GroupWithZero<W>,

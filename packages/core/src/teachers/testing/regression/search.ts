@@ -131,6 +131,9 @@ class Frontier<W> {
 /**
  * Tests words of a target that gives its states, such as a recurrent network: at most `count` of them, where regression from
  * its states to those of the hypothesis says that the two seem to disagree. What it proves is agreement on these words.
+ *
+ * @example
+ * console.log(stateRegression(200).text, stateRegression(200).states); // regression:200 true
  */
 export function stateRegression(count: number): EquivalenceTest {
   return {

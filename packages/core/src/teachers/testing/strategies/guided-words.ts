@@ -67,6 +67,11 @@ function decisions<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>): Decision[] {
 /**
  * Tests words around the decisions that were closest: states that the hypothesis tells apart by the smallest margin, or,
  * where weights are exact, the states deepest in the splitting tree.
+ *
+ * @example
+ * const weigh = (word: readonly string[]) => word.length % 3 === 0;
+ * const teacher = functionTeacher({ algebra: boolean, alphabet: "a", weigh, equivalence: [breadthFirst(4), guidedWords(50)] });
+ * console.log(learn(teacher).automaton.size); // 3
  */
 export function guidedWords(count: number, seed = 1): EquivalenceTest {
   return {

@@ -9,7 +9,14 @@ import { allWords, countAllWords, type Word } from "../../../words/word.ts";
 import { agreedOn, type Claim, type EquivalenceTest } from "../equivalence-test.ts";
 import { completeClaim, LinearWords } from "./linear-words.ts";
 
-/** Tests a list of words; `name` is the file they came from, for messages. */
+/**
+ * Tests a list of words; `name` is the file they came from, for messages.
+ *
+ * @example
+ * const weigh = (word: readonly string[]) => word.join("") === "ab";
+ * const equivalence = givenWords([[0, 1]], "words.txt");
+ * console.log(learn(functionTeacher({ algebra: boolean, alphabet: "ab", weigh, equivalence })).automaton.size); // 3
+ */
 export function givenWords(words: readonly Word[], name = "a list"): EquivalenceTest {
   return {
     text: `words:${name}`,
@@ -31,7 +38,13 @@ function wordsUpTo(text: string, lengthFor: (letters: number) => number): Equiva
   };
 }
 
-/** Tests all words up to the largest length of which there are at most `count`: many for few letters, few for many. */
+/**
+ * Tests all words up to the largest length of which there are at most `count`: many for few letters, few for many.
+ *
+ * @example
+ * const weigh = (word: readonly string[]) => word.length % 3 === 0;
+ * console.log(learn(functionTeacher({ algebra: boolean, alphabet: "a", weigh, equivalence: shortWords(20) })).automaton.size); // 3
+ */
 export function shortWords(count: number): EquivalenceTest {
   return wordsUpTo(`short:${count}`, (letters) => {
     if (letters === 0) return 0;
@@ -44,7 +57,14 @@ export function shortWords(count: number): EquivalenceTest {
 /**
  * Tests every word up to a length, shortest first. Good for small alphabets: there are |Σ|ⁿ words of length n.
  *
- *     functionTeacher({ algebra: rational, alphabet: "ab", weigh, equivalence: breadthFirst(8) });
+ * @example
+ * const teacher = functionTeacher({
+ *   algebra: boolean,
+ *   alphabet: "ab",
+ *   weigh: (word) => word.join("") === "ab",
+ *   equivalence: breadthFirst(3),
+ * });
+ * console.log(learn(teacher).automaton.size); // 3
  */
 export function breadthFirst(maxLength: number): EquivalenceTest {
   const test = wordsUpTo(`bfs:${maxLength}`, () => maxLength);

@@ -86,7 +86,14 @@ function endings<W>(minimal: Wdfsa<W>, random: Random): (state: number) => Word 
  * up to once more than there are states. It finds out that a language counts: aⁿbⁿ, brackets, aⁿbⁿcⁿ. For a `Wfsa` over a
  * field, a random factor is repeated between a prefix and a suffix of its basis.
  *
- *     functionTeacher({ algebra, alphabet, weigh, equivalence: [randomWalks(100), loopWords(100)] });
+ * @example
+ * const teacher = functionTeacher({
+ *   algebra: boolean,
+ *   alphabet: "ab",
+ *   weigh: (word) => word.filter((symbol) => symbol === "a").length * 2 === word.length, // as many a's as b's
+ *   equivalence: [randomWalks(100), loopWords(100)],
+ * });
+ * console.log(learn(teacher, { maxStates: 8 }).outcome); // budget
  */
 export function loopWords(count: number, seed = 1): EquivalenceTest {
   return {

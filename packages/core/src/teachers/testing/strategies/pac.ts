@@ -13,6 +13,9 @@ import { DEFAULT_LENGTHS, describeLengths, drawWord, formatLengths, type Lengths
  * (1 - ε)ⁿ ≤ e^(-εn) ≤ δ/2^(i+1); the sum over all i is at most δ. So in at most a fraction δ of all runs the accepted
  * hypothesis is wrong with probability above ε. The draws of a question come from the seed and its number alone, so
  * they are independent of the hypothesis, although earlier draws shaped it.
+ *
+ * @example
+ * console.log(pacSampleSize(0.01, 0.001, 0)); // 761
  */
 export function pacSampleSize(epsilon: number, delta: number, equivalence: number): number {
   return Math.ceil((Math.log(1 / delta) + (equivalence + 1) * Math.LN2) / epsilon);
@@ -22,7 +25,14 @@ export function pacSampleSize(epsilon: number, delta: number, equivalence: numbe
  * Tests as many random words as it takes to be wrong on at most a share ε of them with confidence 1 - δ. The words have
  * random lengths and letters, or, with `"samples"`, the target draws them.
  *
- *     functionTeacher({ algebra, alphabet, weigh, equivalence: pac(0.01, 0.001) });
+ * @example
+ * const teacher = functionTeacher({
+ *   algebra: boolean,
+ *   alphabet: "ab",
+ *   weigh: (word) => word.at(-1) === "a",
+ *   equivalence: pac(0.01, 0.001),
+ * });
+ * console.log(learn(teacher).automaton.size); // 2
  */
 export function pac(
   epsilon: number,

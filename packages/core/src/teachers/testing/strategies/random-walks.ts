@@ -41,6 +41,11 @@ function walk<W>(hypothesis: Wdfsa<W>, end: (state: number) => Word, random: Ran
  * states, but at most a hundred letters on average. Where few states accept, it would go on and on: after `LONGEST_WALK`
  * letters it takes the shortest way to an accepting state. A `Wfsa` over a field has no single path to follow: there the
  * words are random, over letters that have arcs.
+ *
+ * @example
+ * const weigh = (word: readonly string[]) => word.length % 3 === 0;
+ * const teacher = functionTeacher({ algebra: boolean, alphabet: "ab", weigh, equivalence: randomWalks(200) });
+ * console.log(learn(teacher).automaton.size); // 3
  */
 export function randomWalks(count: number, seed = 1): EquivalenceTest {
   return {

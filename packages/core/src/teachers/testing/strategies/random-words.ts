@@ -70,8 +70,8 @@ export function formatLengths(lengths: Lengths): string {
 /**
  * Tests random words: draws a length, then letters evenly. A number stands for the largest length.
  *
- *     randomWords(500, 12); // 500 words, lengths even from 0 to 12
- *     randomWords(500, { mean: 20 }, 7); // geometric lengths, seed 7
+ * @example
+ * console.log(randomWords(500, 12).text, randomWords(500, { mean: 20 }, 7).text); // random:500,max=12 random:500,mean=20
  */
 export function randomWords(
   count: number,

@@ -81,7 +81,12 @@ function masses<W>(
   return undefined;
 }
 
-/** Tests words that the target draws, or that are drawn from the hypothesis, taken as a distribution. */
+/**
+ * Tests words that the target draws, or that are drawn from the hypothesis, taken as a distribution.
+ *
+ * @example
+ * console.log(sampledWords(100, "hypothesis").text); // samples:100
+ */
 export function sampledWords(count: number, from: "target" | "hypothesis", seed = 1): EquivalenceTest {
   const fromTarget = from === "target";
   return {

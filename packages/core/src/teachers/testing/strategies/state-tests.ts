@@ -72,7 +72,10 @@ function planFor<W>(given: Automaton<W>, detours: number): Plan {
  *
  * So the number of words grows with states × letters. On a machine, a word takes several detours one after the other.
  *
- *     functionTeacher({ algebra, alphabet, weigh, equivalence: stateTests(20) });
+ * @example
+ * const weigh = (word: readonly string[]) => word.length % 3 === 0;
+ * const teacher = functionTeacher({ algebra: boolean, alphabet: "ab", weigh, equivalence: stateTests(20) });
+ * console.log(learn(teacher).automaton.size); // 3
  */
 export function stateTests(detours: number, seed = 1): EquivalenceTest {
   return {

@@ -90,13 +90,23 @@ function identifyingTests<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>, length: 
  * The number of words grows with |Σ|^(extraStates + 1). For a `Wfsa` over a field, the rank takes the place of the states
  * (see `LinearWords`).
  *
- *     functionTeacher({ algebra, alphabet, weigh, equivalence: wMethod(1) });
+ * @example
+ * const weigh = (word: readonly string[]) => word.length % 2 === 0;
+ * const teacher = functionTeacher({ algebra: boolean, alphabet: "ab", weigh, equivalence: wMethod(1) });
+ * console.log(learn(teacher).automaton.size); // 2
  */
 export function wMethod(extraStates: number): EquivalenceTest {
   return conformanceTest("wmethod", extraStates, false);
 }
 
-/** The weighted Wp-method: promises what `wMethod` does, with fewer words; for a `Wfsa` with the same words. */
+/**
+ * The weighted Wp-method: promises what `wMethod` does, with fewer words; for a `Wfsa` with the same words.
+ *
+ * @example
+ * const weigh = (word: readonly string[]) => word.length % 2 === 0;
+ * const teacher = functionTeacher({ algebra: boolean, alphabet: "ab", weigh, equivalence: wpMethod(1) });
+ * console.log(learn(teacher).automaton.size); // 2
+ */
 export function wpMethod(extraStates: number): EquivalenceTest {
   return conformanceTest("wp", extraStates, true);
 }
