@@ -1,9 +1,13 @@
 /** The formats one by one: readers and writers, their options, journals and certificates as texts; and drawings of automata. */
 
 export {
+  type Arrangement,
+  arrange,
+  type Bends,
   type Box,
   brief,
   colourOf,
+  drawAt,
   type Drawing,
   type DrawingQuality,
   type DrawnArc,

@@ -1,5 +1,5 @@
-import { type Automaton, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
-import { probabilityPicture } from "hankel/formats";
+import { type Automaton, type GroupWithZero, machineOf, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
+import { type Graph, graphOf } from "hankel/formats";
 import type { MachineView, Trace, Walk } from "./views.ts";
 import { likelyWords, wordsOfStates } from "./words-of-states.ts";
 
@@ -32,19 +32,34 @@ export function machineView<W>(
     id: idOf(state),
     weight: algebra.format(initialWeight[state]),
   }));
-  const isDeterministic = automaton instanceof Wdfsa;
-  return { states, arcs, initials: begins, silent: algebra.name === "boolean", isDeterministic };
+  return { states, arcs, initials: begins, graph: numbered(graphOf(automaton, { weights: true }), states) };
+}
+
+/** The same drawing with the numbers that the states have throughout the run, and their names. */
+function numbered(graph: Graph, states: readonly { readonly id: number; readonly name: string }[]): Graph {
+  return {
+    ...graph,
+    states: graph.states.map((state) => ({ ...state, ...pick(states[state.id]) })),
+    arcs: graph.arcs.map((arc) => ({ ...arc, from: states[arc.from].id, to: states[arc.to].id })),
+  };
+}
+
+function pick({ id, name }: { readonly id: number; readonly name: string }) {
+  return { id, name };
 }
 
 /** A probabilistic automaton for the page, as `hankel draw` shows it. */
 export function modelView(automaton: Wdfsa<number>): MachineView {
   const access = likelyWords(automaton);
   const view = machineView(automaton, undefined, (state) => access[state]);
-  const { lines, ends, hidden } = probabilityPicture(automaton);
-  const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
+  const graph = graphOf(automaton);
+  const states = view.states.map((state, i) => ({
+    ...state,
+    final: graph.states[i].detail?.replace(/^end /u, "") ?? null,
+  }));
   // Every word begins in one state: that needs no weight.
   const initials = view.initials.map(({ id }) => ({ id, weight: "" }));
-  return { ...view, states, initials, picture: { lines, hidden } };
+  return { ...view, states, initials, graph };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */
@@ -78,10 +93,22 @@ export function walkView<W>(
     symbols: alphabet.spell(word),
     target: target === null ? null : traceView(target, word, (state) => state),
     hypothesis: traceView(hypothesis, word, idOf),
-    weight: algebra.format(weight),
-    believed: algebra.format(hypothesis.weigh(word)),
+    answers: answersOf(hypothesis),
+    weight: answerText(algebra, weight),
+    believed: answerText(algebra, hypothesis.weigh(word)),
     breaksAt,
   };
+}
+
+function answersOf<W>(automaton: Automaton<W>): Walk["answers"] {
+  if (automaton.algebra.name === "boolean") return "truth";
+  return machineOf(automaton) === undefined ? "weights" : "outputs";
+}
+
+/** A weight as people read it: of the Booleans ✓ or ✗. */
+function answerText<W>(algebra: GroupWithZero<W>, weight: W): string {
+  if (algebra.name === "boolean") return algebra.isZero(weight) ? "✗" : "✓";
+  return algebra.format(weight);
 }
 
 /** The states and weights along a word, and for each state that it can end in the final weight. */
