@@ -252,7 +252,9 @@ export class Run {
       if (found === undefined) return;
       // States keep their places, except where the first overview replaces a drawing.
       const isNew = places.size === 0 || found.isOverview !== isOverview;
-      this.arrangement = isNew ? found : { ...this.arrangement, places: new Map([...found.places, ...places]) };
+      this.arrangement = isNew
+        ? found
+        : { ...this.arrangement, places: new Map([...found.places, ...places]) };
       this.arranging = false;
     }
   }

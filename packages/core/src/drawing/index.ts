@@ -13,6 +13,7 @@ export type {
 } from "./graph.ts";
 export { type Arrangement, arrange, drawAt, type LayoutOptions, layout } from "./layout.ts";
 export { type DrawingQuality, qualityOf } from "./measure.ts";
+export { isLarge, neighbourhood } from "./overview.ts";
 export {
   type ProbabilityLine,
   type ProbabilityPicture,
@@ -20,7 +21,6 @@ export {
   percent,
   probabilityPicture,
 } from "./probabilities.ts";
-export { isLarge, neighbourhood } from "./overview.ts";
 export { type Bends, route } from "./route.ts";
 export { colourOf, escapeXml, pathOf, type SvgOptions, toSvg, withTip } from "./svg.ts";
 export { brief } from "./text.ts";

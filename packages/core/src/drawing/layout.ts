@@ -36,7 +36,8 @@ export function layout(graph: Graph, options: LayoutOptions = {}): Drawing {
 export function arrange(graph: Graph, { fixed }: LayoutOptions = {}): Arrangement {
   if (isLarge(graph)) return { places: overviewPlaces(graph, fixed), bends: NO_BENDS, isOverview: true };
   const found = (places: Map<number, Point>) => ({ places, bends: NO_BENDS, isOverview: false });
-  if (fixed !== undefined && graph.states.some(({ id }) => fixed.has(id))) return found(addPlaces(graph, fixed));
+  if (fixed !== undefined && graph.states.some(({ id }) => fixed.has(id)))
+    return found(addPlaces(graph, fixed));
   return graph.isDense === true && graph.states.length >= 3 ? found(onCircle(graph)) : inColumns(graph);
 }
 
@@ -54,7 +55,9 @@ function inColumns(graph: Graph): Arrangement {
   const index = new Map(graph.states.map(({ id }, i) => [id, i]));
   const links = graph.arcs.map(({ from, to }): Link => [index.get(from) ?? 0, index.get(to) ?? 0]);
   const starts = graph.states.flatMap(({ initial }, i) => (initial === undefined ? [] : [i]));
-  const ways = rankings(graph.states.length, links, starts).map((rank) => new ColumnLayout(graph, links, rank));
+  const ways = rankings(graph.states.length, links, starts).map(
+    (rank) => new ColumnLayout(graph, links, rank),
+  );
   ways.sort((a, b) => a.promise - b.promise);
   let best: { arrangement: Arrangement; cost: number } | undefined;
   for (const way of links.length > MANY ? ways.slice(0, 1) : ways) {
@@ -103,7 +106,9 @@ class ColumnLayout {
 
   /** The links between different columns, by their places in the list of all. */
   get #across(): readonly number[] {
-    return [...this.#links.keys()].filter((i) => this.#rank[this.#links[i][0]] !== this.#rank[this.#links[i][1]]);
+    return [...this.#links.keys()].filter(
+      (i) => this.#rank[this.#links[i][0]] !== this.#rank[this.#links[i][1]],
+    );
   }
 
   #heights(spread: number): Heights {
@@ -197,8 +202,7 @@ function addPlaces(graph: Graph, fixed: ReadonlyMap<number, Point>): Map<number,
   while (left.length > 0) {
     const links = (id: number) =>
       graph.arcs.filter(
-        ({ from, to }) =>
-          from !== to && ((from === id && places.has(to)) || (to === id && places.has(from))),
+        ({ from, to }) => from !== to && ((from === id && places.has(to)) || (to === id && places.has(from))),
       );
     // The state with the most neighbours that have a place comes first.
     left.sort((a, b) => links(b).length - links(a).length || a - b);
@@ -232,7 +236,8 @@ function freePlace(
     for (let i = -reach; i <= reach; i++) {
       for (let j = -reach; j <= reach; j++) {
         const place = { x: Math.round(middle.x + i * GRID.x), y: Math.round(middle.y + j * GRID.y) };
-        if (taken.some(({ x, y }) => Math.abs(x - place.x) < across + 40 && Math.abs(y - place.y) < 80)) continue;
+        if (taken.some(({ x, y }) => Math.abs(x - place.x) < across + 40 && Math.abs(y - place.y) < 80))
+          continue;
         const far = wanted.reduce((sum, { x, y }) => sum + Math.hypot(x - place.x, y - place.y), 0);
         const crossed = lines.filter(([a, b]) => distanceTo(place, a, b) < 34).length;
         const cost = far / wanted.length + 60 * crossed;

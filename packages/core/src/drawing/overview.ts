@@ -59,9 +59,24 @@ export function overview(whole: Graph, places: ReadonlyMap<number, Point>): Draw
   });
   const starts = states.flatMap(({ state, x, y }) => {
     if (state.initial === undefined) return [];
-    return [{ state: state.id, from: { x: x - 2.2 * RADIUS, y }, to: { x: x - RADIUS, y }, text: "", label: undefined }];
+    return [
+      {
+        state: state.id,
+        from: { x: x - 2.2 * RADIUS, y },
+        to: { x: x - RADIUS, y },
+        text: "",
+        label: undefined,
+      },
+    ];
   });
-  return { states, arcs, starts, isOverview: true, note: graph.note, box: boxOf(states, arcs, starts, graph.note) };
+  return {
+    states,
+    arcs,
+    starts,
+    isOverview: true,
+    note: graph.note,
+    box: boxOf(states, arcs, starts, graph.note),
+  };
 }
 
 /** The places of all states: groups in discs, discs where their links pull them, states in discs near their neighbours. */
