@@ -63,9 +63,9 @@ test("a journal, a network and its side file are recognised too", async ({ page 
   const folder = temporaryFolder();
   const [target, journal] = [join(folder, "even.dot"), join(folder, "journal")];
   writeFileSync(target, DOT);
-  expect(
-    hankel("learn", target, "--journal", journal, "--out", join(folder, "learned.json")),
-  ).toMatchObject({ status: 0 });
+  expect(hankel("learn", target, "--journal", journal, "--out", join(folder, "learned.json"))).toMatchObject({
+    status: 0,
+  });
   await drop(page, [{ name: "run.txt", bytes: readFileSync(journal) }]);
   await expect(name(page)).toHaveText("run.txt");
   await waitForStatus(page);
