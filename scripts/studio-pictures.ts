@@ -5,7 +5,7 @@
  *     npx tsx scripts/studio-pictures.ts NAME…    some of them
  */
 
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium, type Page } from "@playwright/test";
 import { serveFolder } from "./static-server.ts";
 
@@ -31,12 +31,12 @@ async function tour(page: Page): Promise<void> {
   for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Next" }).click();
 }
 
-/** Where each stands: README.md and docs/start.md, docs/concepts.md, docs/studio.md. */
-const shots: Readonly<Record<string, Shot>> = {
+/** They stand in docs/studio.md. */
+export const shots: Readonly<Record<string, Shot>> = {
   "studio-first": { address: "", runs: 0 },
   "studio-tour": { address: "", runs: 0, act: tour },
   "studio-table": { address: "#example=last-but-one&learner=table&step=7" },
-  "studio-counterexample": { address: "#example=even&learner=table&step=3" },
+  "studio-counterexample": { address: "#example=three&learner=table&step=2" },
   "studio-end": { address: "#example=weather&learner=table", act: toTheEnd },
   "studio-tree": { address: "#example=costs&learner=tree&step=8" },
   "studio-both": { address: "#example=costs&learner=both&step=5", runs: 2, dark: true },
@@ -86,12 +86,14 @@ async function take(address: string, names: readonly string[]): Promise<void> {
   }
 }
 
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !(name in shots));
-if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(shots).join(", ")}`);
-const { server, address } = await serveFolder(root("apps/studio/dist"));
-try {
-  await take(address, asked.length === 0 ? Object.keys(shots) : asked);
-} finally {
-  server.close();
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  const asked = process.argv.slice(2);
+  const unknown = asked.find((name) => !(name in shots));
+  if (unknown !== undefined) throw new Error(`${unknown} is none of ${Object.keys(shots).join(", ")}`);
+  const { server, address } = await serveFolder(root("apps/studio/dist"));
+  try {
+    await take(address, asked.length === 0 ? Object.keys(shots) : asked);
+  } finally {
+    server.close();
+  }
 }

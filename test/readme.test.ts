@@ -1,8 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { learners, readHankel, semifields } from "hankel";
 import { describe, expect, test } from "vitest";
 import { blocks, documents, readDocument, refreshed, typeErrors } from "../scripts/documents.ts";
 import { draw, picturePath, pictures } from "../scripts/picture.ts";
+import { shots } from "../scripts/studio-pictures.ts";
 
 const root = new URL("../", import.meta.url);
 const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8")) as {
@@ -62,6 +63,15 @@ describe("the README", () => {
   });
 });
 
-test.each(pictures)("the picture %s is up to date", async (name) => {
-  expect(await draw(name), "Run `npm run pictures`.").toBe(readFileSync(picturePath(name), "utf8"));
+test.each(pictures)("the picture %s is up to date", (name) => {
+  expect(draw(name), "Run `npx tsx scripts/picture.ts`.").toBe(readFileSync(picturePath(name), "utf8"));
+});
+
+test("every picture is made by a script, and stands in a document", () => {
+  const made = [...pictures.map((name) => `${name}.svg`), ...Object.keys(shots).map((name) => `${name}.png`)];
+  const found = readdirSync(new URL("docs/images", root)).filter((name) => /\.(?:svg|png)$/u.test(name));
+  // The plots of the benchmarks have a test of their own.
+  expect(found.filter((name) => !name.startsWith("bench-"))).toEqual(made.toSorted());
+  const shown = documents().map(readDocument).join("\n");
+  expect(made.filter((name) => !shown.includes(`images/${name})`))).toEqual([]);
 });

@@ -143,6 +143,7 @@ export const map: readonly Section[] = [
         "benchmarks/fleet",
         "benchmarks/fleet-simulation",
         "benchmarks/startup",
+        "benchmarks/pages",
         "benchmarks/worst-cases",
         "benchmarks/tried",
         "benchmarks/coverage",

@@ -162,12 +162,13 @@ function transcript(code: string): string {
   return escaped(code).replaceAll(/^\$ .*$/gmu, (line) => `<span class="typed">${line}</span>`);
 }
 
-/** Names in comments and strings are words. */
+/** Names in comments and strings are words, and behind a point they belong to something else. */
 function linked(html: string, placeOf: (name: string) => string | undefined): string {
   const parts =
-    /(<span class="hljs-(?:comment|string|attr|property)">[\s\S]*?<\/span>)|(<[^>]*>|&\w+;)|(?<![\w.$#-])([A-Za-z]\w*)(?![\w$]|:)/gu;
-  return html.replaceAll(parts, (all: string, _words?: string, _tag?: string, name?: string) => {
-    const place = name === undefined ? undefined : placeOf(name);
+    /(?:<span class="hljs-(?:comment|string|attr|property)">[\s\S]*?<\/span>)|(?:<[^>]*>|&\w+;)|(?<![\w.$#-])([A-Za-z]\w*)(?![\w$]|:)/gu;
+  return html.replaceAll(parts, (all: string, name: string | undefined, at: number) => {
+    const place =
+      name === undefined || /(?<!\.\.)\.(?:<[^>]*>)*$/u.test(html.slice(0, at)) ? undefined : placeOf(name);
     return place === undefined ? all : `<a href="${place}">${all}</a>`;
   });
 }

@@ -41,7 +41,7 @@ test("a journal of the command line opens, complete or cut off", async ({ page }
   await expect(page.getByTestId("status").getByText("Ended early.")).toBeVisible();
 });
 
-test("a journal of the machine learner opens: hypotheses and plots, without a matrix or a tree", async ({
+test("a journal of the machine learner opens: runs and candidates, without a matrix or a tree", async ({
   page,
 }) => {
   const folder = temporaryFolder();
@@ -60,7 +60,7 @@ test("a journal of the machine learner opens: hypotheses and plots, without a ma
   await page.getByTestId("file").setInputFiles(journal);
   await waitForStatus(page);
   await expect(page.getByTestId("status").getByText("Learned.")).toBeVisible();
-  await expect(page.getByTestId("panel").getByText("Questions by round")).toBeVisible();
+  await expect(page.getByTestId("arcs")).toBeVisible();
   await expect(page.getByTestId("matrix")).toHaveCount(0);
   await expect(page.getByTestId("summary")).toHaveCount(0);
   expect(await canonical(page)).toBe(readFileSync(learned, "utf8"));
@@ -70,24 +70,10 @@ test("a journal of the machine learner opens: hypotheses and plots, without a ma
 async function statesInTree(page: Page): Promise<number[]> {
   const tree = page.getByTestId("tree");
   await expect(tree).toBeVisible();
-  const lines = new Map<number, string>();
-  const height = await tree.evaluate((element) => element.scrollHeight);
-  for (let to = 0; to < height; to += 300) {
-    await tree.evaluate((element, top) => element.scrollTo(0, top), to);
-    // The page draws only the lines in sight; those at the new place come with the next frame.
-    await expect(async () => {
-      const { top, shown } = await tree.evaluate((element) => ({
-        top: element.scrollTop,
-        shown: [...element.querySelectorAll<HTMLElement>(".line")].map(
-          (line) => [Number.parseInt(line.style.top, 10), line.textContent ?? ""] as const,
-        ),
-      }));
-      expect(shown.some(([at]) => at <= top && top < at + 26)).toBe(true);
-      for (const [at, text] of shown) lines.set(at, text);
-    }).toPass();
-  }
-  const states = [...lines.values()].flatMap((text) => /state (\d+)$/u.exec(text.trim())?.[1] ?? []);
-  return states.map(Number).toSorted((a, b) => a - b);
+  const states = await tree
+    .locator("[data-leaf]")
+    .evaluateAll((leaves) => leaves.map((leaf) => Number(leaf.getAttribute("data-leaf"))));
+  return states.toSorted((a, b) => a - b);
 }
 
 for (const [name, options] of [
@@ -140,8 +126,8 @@ test("a journal that does not fit is refused with a sentence", async ({ page }) 
     await openTargets(page);
     await tab(page, "journal");
     await page.getByTestId("file").setInputFiles(other);
-    await waitForStatus(page, "failed");
-    await expect(page.getByTestId("failure")).toContainText(message);
+    // Beside the form if the journal cannot be read, and otherwise where its run would be.
+    await expect(page.getByTestId("failure").or(page.getByTestId("problem"))).toContainText(message);
   }
 });
 

@@ -91,10 +91,6 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export function imagesFolder(): string | undefined {
-  return process.env["STUDIO_PICTURES"] === undefined ? undefined : join(root, "docs/images");
-}
-
 /** Waits until so many runs on the page have a status. */
 export async function waitForStatus(page: Page, state = "done", runs = 1): Promise<void> {
   const statuses = page.locator(`[data-testid=status][data-state=${state}]`);
@@ -179,11 +175,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(problems).toEqual([]);
 }
 
-/** The pictures of the documents. They are written to docs/images on request; all others go to the test output. */
-const KEPT = ["studio-table", "studio-both", "studio-network", "studio-multiplicity"];
-
+/** For people who look at what a test saw. The pictures of the documents are taken by scripts/studio-pictures.ts. */
 export async function picture(page: Page, name: string): Promise<void> {
-  const folder = KEPT.includes(name) ? imagesFolder() : undefined;
-  const path = folder === undefined ? test.info().outputPath(`${name}.png`) : join(folder, `${name}.png`);
-  await page.screenshot({ path, animations: "disabled" });
+  await page.screenshot({ path: test.info().outputPath(`${name}.png`), animations: "disabled" });
 }

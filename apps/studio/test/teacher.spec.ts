@@ -219,6 +219,8 @@ test("states never stand on each other, at any question", async ({ page }) => {
           return [circle.cx.baseVal.value, circle.cy.baseVal.value, circle.r.baseVal.value] as const;
         }),
       );
+      const told = /with (\d+) states?/u.exec((await page.getByTestId("question").textContent()) ?? "");
+      expect(places).toHaveLength(Number(told?.[1]));
       places.forEach(([x, y, r], i) => {
         for (const [otherX, otherY] of places.slice(0, i))
           expect(Math.hypot(x - otherX, y - otherY), accepts.toString()).toBeGreaterThan(2 * r);

@@ -2,7 +2,8 @@
 
 import { readSymbols, readWhole, SampleSetReader, writeSampleSet } from "@hankel/core";
 import { parseDescription } from "@hankel/networks";
-import { fromFragment, toFragment } from "../../../apps/studio/src/engine/spec.ts";
+import { formatAddress, parseAddress } from "../../../apps/studio/src/engine/address.ts";
+import { toFragment } from "../../../apps/studio/src/engine/spec.ts";
 import { type Target, target, textOf } from "../target.ts";
 
 const symbols = target({
@@ -50,10 +51,23 @@ const LINKS = [
 const link = target({
   name: "link",
   seeds: LINKS.map((spec) => toFragment(spec) ?? ""),
-  scraps: ["#target=", "eyJ", "_", "-", "AAAA"],
-  read: (input) => fromFragment(textOf(input)),
-  show: (spec) => JSON.stringify(spec) ?? "nothing",
-  write: (spec) => (spec === undefined ? undefined : toFragment(spec)),
+  scraps: [
+    "#target=",
+    "eyJ",
+    "_",
+    "-",
+    "AAAA",
+    "#example=",
+    "&learner=both",
+    "&step=7",
+    "&view=take",
+    "&embed",
+    "%",
+    "kept=1",
+  ],
+  read: (input) => parseAddress(textOf(input)).address,
+  show: (address) => JSON.stringify(address),
+  write: formatAddress,
 });
 
 export const fileTargets: readonly Target[] = [symbols, ...sampleTargets, sideFile, link];

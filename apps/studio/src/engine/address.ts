@@ -33,12 +33,12 @@ export const HOME: Address = {
   embed: false,
 };
 
-/** The fragment of an address. A target that does not fit has none, and neither have those after it. */
+/** The fragment of an address. */
 export function formatAddress({ place, learner, step, view, embed }: Address): string {
-  if (place === undefined) return "";
+  if (place === undefined) return embed ? "#embed" : "";
   const parts: string[] = [];
   if (place.kind === "example") parts.push(`example=${encodeURIComponent(place.id)}`);
-  else if (place.kind === "spec") parts.push(`target=${packSpec(place.spec) ?? ""}`);
+  else if (place.kind === "spec") parts.push(`target=${packSpec(place.spec)}`);
   else parts.push(`kept=${encodeURIComponent(place.key)}`);
   if (learner !== undefined) parts.push(`learner=${learner}`);
   if (step !== undefined && step > 0) parts.push(`step=${step + 1}`);
@@ -73,7 +73,7 @@ export function parseAddress(fragment: string): { address: Address; problem: str
   const address: Address = {
     place,
     learner,
-    step: step !== undefined && isStep ? Number(step) - 1 : undefined,
+    step: step !== undefined && isStep && step !== "1" ? Number(step) - 1 : undefined,
     view,
     embed: fields.has("embed"),
   };
@@ -90,9 +90,11 @@ function placeOf(fields: ReadonlyMap<string, string>): Place | undefined {
 }
 
 function decoded(text: string): string {
+  // Half a character cannot be written into an address again.
+  const whole = text.replaceAll(/\p{Cs}/gu, "\ufffd");
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(whole);
   } catch {
-    return text;
+    return whole;
   }
 }

@@ -38,13 +38,12 @@ export interface NetworkSpec {
 
 export type TargetSpec = PlainSpec | NetworkSpec;
 
-/** The longest target that fits into a link, in bytes. */
-const MAX_LINK = 6000;
+/** The longest target that fits into a link, in characters. */
+const MAX_LINK = 8000;
 
-/** A target as a part of a link; undefined if it is too long. */
-export function packSpec(spec: PlainSpec): string | undefined {
+/** A target as a part of a link. */
+export function packSpec(spec: PlainSpec): string {
   const bytes = new TextEncoder().encode(JSON.stringify(spec));
-  if (bytes.length > MAX_LINK) return undefined;
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
@@ -64,8 +63,9 @@ export function unpackSpec(packed: string): PlainSpec | undefined {
 
 /** The fragment of a link to a target; undefined if it is too long for one, as networks are. */
 export function toFragment(spec: TargetSpec): string | undefined {
-  const packed = spec.kind === "network" ? undefined : packSpec(spec);
-  return packed && `#target=${packed}`;
+  if (spec.kind === "network") return undefined;
+  const packed = packSpec(spec);
+  return packed.length > MAX_LINK ? undefined : `#target=${packed}`;
 }
 
 /** Is it something that only the user may start: code, or questions to them? */

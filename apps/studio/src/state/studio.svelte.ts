@@ -7,7 +7,7 @@ import {
   type View,
 } from "../engine/address.ts";
 import { examples } from "../engine/network-gallery.ts";
-import { isStartedByUser, packSpec, type StudioLearner, type TargetSpec } from "../engine/spec.ts";
+import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
 import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
@@ -124,7 +124,7 @@ export class Studio {
 
   #placeOf(spec: TargetSpec): Place {
     for (const [id, example] of examples) if (example.spec === spec) return { kind: "example", id };
-    if (spec.kind !== "network" && packSpec(spec) !== undefined) return { kind: "spec", spec };
+    if (spec.kind !== "network" && toFragment(spec) !== undefined) return { kind: "spec", spec };
     for (const [key, kept] of this.#kept) if (kept === spec) return { kind: "kept", key };
     const key = `${this.#kept.size + 1} ${spec.name ?? spec.kind}`;
     this.#kept.set(key, spec);

@@ -71,6 +71,27 @@ export function splitLabel(
   return { symbol: parts[0].trim(), rest: parts[1]?.trim() };
 }
 
+/** The symbols that commas separate in a text; commas inside brackets and quotes separate nothing, nor does one without symbols on both sides. */
+export function listedSymbols(text: string): readonly string[] {
+  const parts: string[] = [];
+  let [start, depth, quoted] = [0, 0, ""];
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i];
+    if (quoted !== "") quoted = character === quoted ? "" : quoted;
+    else if (character === '"' || character === "'") quoted = character;
+    else if ("([{<".includes(character)) depth++;
+    else if (")]}>".includes(character)) depth--;
+    else if (character === "," && depth === 0) {
+      parts.push(text.slice(start, i).trim());
+      start = i + 1;
+    }
+  }
+  parts.push(text.slice(start).trim());
+  return parts.length > 1 && depth === 0 && quoted === "" && parts.every((part) => part !== "")
+    ? parts
+    : [text];
+}
+
 /** The same for a label that starts with a JSON string. */
 function unquote(label: string): { symbol: string; rest: string | undefined } | undefined {
   if (!label.startsWith('"')) return undefined;

@@ -7,6 +7,7 @@ import { HankelError, quote } from "../errors.ts";
 import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
 import {
   dotText,
+  listedSymbols,
   readText,
   recordFields,
   SHOWN_EPSILON,
@@ -35,7 +36,7 @@ export interface DotOptions {
  * - a Mealy machine, over the free group: labels are `input / output`, and the weight of a word is its outputs;
  * - a Moore machine, over the free group: states are `name|output`, and the initial state's output comes first.
  *
- * An output may be empty. Graphs with probabilities or a stack, and HTML labels, are refused.
+ * A label `a, b` stands for two arcs. An output may be empty. Graphs with probabilities or a stack, and HTML labels, are refused.
  *
  * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at. If
  * there is no such node, the first state is initial.
@@ -130,7 +131,9 @@ class DotReader {
     this.#nameStates((node) => labelOf(node.attributes, node.name));
     this.#finals(isFinal);
     for (const edge of this.#arcs) {
-      for (const line of this.#lines(edge)) this.#arc(edge, silent(line), undefined);
+      for (const symbol of this.#lines(edge).flatMap((line) => this.#symbols(line))) {
+        this.#arc(edge, silent(symbol), undefined);
+      }
     }
     return this.#collector.document(boolean);
   }
@@ -148,7 +151,9 @@ class DotReader {
 
   #mealyArc(edge: DotEdge, line: string): void {
     const { symbol, rest } = this.#split(edge, line);
-    this.#arc(edge, silent(symbol), freeWord(rest ?? this.#noOutput(edge, line)));
+    const output = freeWord(rest ?? this.#noOutput(edge, line));
+    const symbols = line.startsWith('"') ? [symbol] : this.#symbols(symbol);
+    for (const input of symbols) this.#arc(edge, silent(input), output);
   }
 
   /** Refuses a label without an output, with a sentence that fits the other labels. */
@@ -184,7 +189,11 @@ class DotReader {
     this.#finals(() => true);
     for (const edge of this.#arcs) {
       const own = this.#ownKind() !== undefined;
-      const symbols = own ? [this.#own(labelOf(edge.attributes), edge.at)] : this.#lines(edge).map(silent);
+      const symbols = own
+        ? [this.#own(labelOf(edge.attributes), edge.at)]
+        : this.#lines(edge)
+            .flatMap((line) => this.#symbols(line))
+            .map(silent);
       for (const symbol of symbols) this.#arc(edge, symbol, outputs.get(edge.to));
     }
     return this.#collector.document(freeGroup);
@@ -207,7 +216,9 @@ class DotReader {
     for (const edge of this.#arcs) {
       for (const line of this.#lines(edge)) {
         const { symbol, rest } = this.#split(edge, line, own);
-        this.#arc(edge, line.startsWith("ε / ") ? undefined : silent(symbol), rest);
+        const symbols = own || line.startsWith('"') ? [symbol] : this.#symbols(symbol);
+        for (const input of symbols)
+          this.#arc(edge, line.startsWith("ε / ") ? undefined : silent(input), rest);
       }
     }
     return this.#collector.document(algebra);
@@ -253,6 +264,38 @@ class DotReader {
   #lines(edge: DotEdge): string[] {
     const lines = linesOf(edge).filter((line) => line !== "");
     return lines.length > 0 ? lines : this.#fail("an arc without a label; ε is written as such", edge.at);
+  }
+
+  /**
+   * The symbols that a label of another tool lists, as in `a, b`. A comma may also be a part of a symbol, so what is unclear is
+   * refused, and a symbol in quotes stands for itself.
+   */
+  #symbols(input: string): readonly string[] {
+    if (input.startsWith('"')) return [readText(input) ?? input];
+    const symbols = listedSymbols(input);
+    if (symbols.length > 1 && !this.#checked) this.#checkLists();
+    return symbols;
+  }
+
+  #checked = false;
+
+  /** Every list names a symbol that stands alone elsewhere, or no state has a symbol on two arcs if all lists are read as such. */
+  #checkLists(): void {
+    this.#checked = true;
+    const inputs = this.#arcs.flatMap((edge) =>
+      linesOf(edge).map((line) => ({ edge, symbols: listedSymbols(splitLabel(line)?.symbol ?? line) })),
+    );
+    const alone = new Set(inputs.flatMap(({ symbols }) => (symbols.length === 1 ? symbols : [])));
+    const unclear = inputs.find(
+      ({ symbols }) => symbols.length > 1 && !symbols.some((symbol) => alone.has(symbol)),
+    );
+    if (unclear === undefined) return;
+    const taken = new Set<string>();
+    const read = inputs.flatMap(({ edge, symbols }) => symbols.map((symbol) => `${edge.from}\n${symbol}`));
+    if (read.every((arc) => !taken.has(arc) && taken.add(arc))) return;
+    const label = quote(unclear.symbols.join(","));
+    const advice = "write one symbol on each line of the label (\\n), or a symbol that has a comma in quotes";
+    this.#fail(`is ${label} one symbol, or are there ${unclear.symbols.length}? ${advice}`, unclear.edge.at);
   }
 
   #split(edge: DotEdge, line: string, own = false): { symbol: string; rest: string | undefined } {
