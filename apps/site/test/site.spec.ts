@@ -60,7 +60,7 @@ for (const address of addresses) {
 test("a page has the studio in a frame, and it runs there", async ({ page }) => {
   await page.goto(`${addresses[1]}concepts.html`);
   await page.locator("iframe").first().scrollIntoViewIfNeeded();
-  const studio = page.frameLocator("iframe").first();
+  const studio = page.locator("iframe").first().contentFrame();
   const where = studio.getByTestId("where");
   const before = await where.textContent();
   await studio.getByTestId("forth").click();
