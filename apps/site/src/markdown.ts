@@ -72,8 +72,11 @@ export function createMarkdown(names: NamePlaces): MarkdownIt {
   rules["link_open"] = (tokens, i, options, env: Environment, self) => {
     const href = tokens[i].attrGet("href") ?? "";
     const address = addressOf(href, pathOf(env));
-    if (address !== undefined) tokens[i].attrSet("href", address);
-    else {
+    if (address !== undefined) {
+      // In a frame the studio shows the run alone; the link above it opens all of it.
+      tokens[i].meta = address;
+      tokens[i].attrSet("href", address.replace(/&embed$/u, ""));
+    } else {
       // A file of the repository that is no part of the site: say which, and lead nowhere.
       tokens[i].tag = "span";
       const close = tokens.findIndex(({ type }, j) => j > i && type === "link_close");
@@ -87,7 +90,7 @@ export function createMarkdown(names: NamePlaces): MarkdownIt {
   };
   rules["link_close"] = (tokens, i, options, _env, self) => {
     const open = tokens.findLast(({ type }, j) => j < i && type === "link_open");
-    const frame = open?.attrGet("title") === EMBED ? embedded(open.attrGet("href") ?? "") : "";
+    const frame = open?.attrGet("title") === EMBED ? embedded(String(open.meta)) : "";
     return `${self.renderToken(tokens, i, options)}${frame}`;
   };
 

@@ -20,6 +20,10 @@ const MOST_ON_CIRCLE = 40;
  * What is drawn of an automaton; its states have the numbers 0, 1, …. A machine shows its inputs and outputs, a distribution
  * its probabilities in percent, an automaton over the Booleans only its symbols, any other its weights. A state that is never left and
  * where nothing is accepted is dashed.
+ *
+ * @example
+ * const graph = graphOf(minimize(fromExpression("a|b", boolean)));
+ * console.log(graph.states.length, graph.arcs.length); // 2 1
  */
 export function graphOf<W>(automaton: Automaton<W>, options: GraphOptions = {}): Graph {
   if (options.weights !== true && isStochastic(automaton)) return probabilityGraph(automaton, options);
@@ -68,7 +72,13 @@ function weightedGraph<W>(automaton: Automaton<W>): Graph {
   return { states, arcs: mergedArcs(arcs) };
 }
 
-/** One line for all arcs of two states. */
+/**
+ * One line for all arcs of two states.
+ *
+ * @example
+ * const arcs = mergedArcs([{ from: 0, to: 1, label: "a" }, { from: 0, to: 1, label: "b" }]);
+ * console.log(arcs.length, arcs[0].labels.join(" ")); // 1 a b
+ */
 export function mergedArcs(
   arcs: Iterable<{ readonly from: number; readonly to: number; readonly label: string }>,
 ): GraphArc[] {

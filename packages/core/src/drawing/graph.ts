@@ -38,6 +38,7 @@ export interface Graph {
   readonly isDense?: boolean | undefined;
 }
 
+/** A place in a drawing, in pixels: x to the right, y downwards. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -49,6 +50,7 @@ export interface Box extends Point {
   readonly height: number;
 }
 
+/** A state where it is drawn. */
 export interface DrawnState extends Point {
   readonly state: GraphState;
   /** The texts as they are drawn: long ones are shortened. */
@@ -61,6 +63,7 @@ export interface DrawnState extends Point {
   readonly group?: number | undefined;
 }
 
+/** An arc where it is drawn: its curve, and the lines of its label. */
 export interface DrawnArc {
   readonly arc: GraphArc;
   /** The first point, and for each piece of the curve two control points and its end. It ends where the tip of the arrow begins to touch its state. */

@@ -27,12 +27,22 @@ const NO_BENDS: Bends = new Map();
 /**
  * Draws a graph; the same graph always in the same way. A large one becomes an overview: small states in groups that have
  * many lines among them, and no labels on lines.
+ *
+ * @example
+ * const drawing = layout(graphOf(minimize(fromExpression("ab", boolean))));
+ * console.log(drawing.states.length, drawing.box.width > 0); // 3 true
  */
 export function layout(graph: Graph, options: LayoutOptions = {}): Drawing {
   return drawAt(graph, arrange(graph, options));
 }
 
-/** Where the states of a graph are drawn. */
+/**
+ * Where the states of a graph are drawn.
+ *
+ * @example
+ * const { places, isOverview } = arrange(graphOf(minimize(fromExpression("ab", boolean))));
+ * console.log(places.size, isOverview); // 3 false
+ */
 export function arrange(graph: Graph, { fixed }: LayoutOptions = {}): Arrangement {
   if (isLarge(graph)) return { places: overviewPlaces(graph, fixed), bends: NO_BENDS, isOverview: true };
   const found = (places: Map<number, Point>) => ({ places, bends: NO_BENDS, isOverview: false });
@@ -41,7 +51,13 @@ export function arrange(graph: Graph, { fixed }: LayoutOptions = {}): Arrangemen
   return graph.isDense === true && graph.states.length >= 3 ? found(onCircle(graph)) : inColumns(graph);
 }
 
-/** The drawing of a graph whose states have places; without those that have none. */
+/**
+ * The drawing of a graph whose states have places; without those that have none.
+ *
+ * @example
+ * const graph = graphOf(minimize(fromExpression("ab", boolean)));
+ * console.log(drawAt(graph, arrange(graph)).states.length); // 3
+ */
 export function drawAt(graph: Graph, { places, bends, isOverview }: Arrangement): Drawing {
   return isOverview ? overview(graph, places) : route(graph, places, bends);
 }

@@ -214,7 +214,13 @@ function exchange(members: readonly number[], near: readonly (readonly number[])
   }
 }
 
-/** A state with those around it, at most so many, to be drawn with labels: neighbours first, then theirs. */
+/**
+ * A state with those around it, at most so many, to be drawn with labels: neighbours first, then theirs.
+ *
+ * @example
+ * const graph = graphOf(minimize(fromExpression("abcde", boolean)));
+ * console.log(neighbourhood(graph, 0, 3).states.length); // 3
+ */
 export function neighbourhood(graph: Graph, centre: number, most = 16): Graph {
   const near = new Map<number, number[]>(graph.states.map(({ id }) => [id, []]));
   for (const { from, to } of graph.arcs) {

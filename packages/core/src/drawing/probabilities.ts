@@ -45,7 +45,7 @@ const LABELS = 8;
  *
  * @example
  * const picture = probabilityPicture(fromExpression("(<1/2>a)*<1/2>", rational));
- * console.log(picture.dot.startsWith("digraph")); // true
+ * console.log(picture.lines.length, picture.ends[0]); // 2 50 %
  */
 export function probabilityPicture<W>(
   automaton: Automaton<W>,

@@ -32,7 +32,13 @@ export function lineKey({ from, to }: { readonly from: number; readonly to: numb
   return `${from} ${to}`;
 }
 
-/** The whole drawing of a graph whose states have places; arcs to states without one are left out. */
+/**
+ * The whole drawing of a graph whose states have places; arcs to states without one are left out.
+ *
+ * @example
+ * const graph = graphOf(minimize(fromExpression("a", boolean)));
+ * console.log(route(graph, new Map([[0, { x: 0, y: 0 }], [1, { x: 100, y: 0 }]])).arcs.length); // 1
+ */
 export function route(graph: Graph, places: ReadonlyMap<number, Point>, bends: Bends = new Map()): Drawing {
   const states = graph.states.flatMap((state) => {
     const place = places.get(state.id);

@@ -32,7 +32,13 @@ const DARK: Colours = {
 
 const STYLES: readonly DrawnStyle[] = ["dashed", "same", "new", "gone", "changed", "weak"];
 
-/** A drawing as the text of an SVG file. */
+/**
+ * A drawing as the text of an SVG file.
+ *
+ * @example
+ * const drawing = layout(graphOf(minimize(fromExpression("ab", boolean))));
+ * console.log(toSvg(drawing).startsWith("<svg")); // true
+ */
 export function toSvg(drawing: Drawing, { theme = "auto", background = false }: SvgOptions = {}): string {
   const { x, y, width, height } = drawing.box;
   return [
@@ -95,7 +101,12 @@ function thinLines({ arcs }: Drawing): string {
 /** Okabe and Ito's palette, which colour-blind people can tell apart. */
 const GROUPS = ["#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#8a7a00", "#7a5195"];
 
-/** The colour of a group, or of a state. */
+/**
+ * The colour of a group, or of a state.
+ *
+ * @example
+ * console.log(colourOf(-1), colourOf(0) === colourOf(1)); // transparent false
+ */
 export function colourOf(number: number): string {
   return number < 0 ? "transparent" : GROUPS[number % GROUPS.length];
 }
@@ -150,7 +161,13 @@ function arrow(curve: readonly Point[], kind: string, width: number): string {
   return `<path class="${kind}" stroke-width="${at(width)}" d="${pathOf(line)}"/><path class="tip" d="${tip}"/>`;
 }
 
-/** The line of an arrow, which ends in its tip, and the shape of the tip. */
+/**
+ * The line of an arrow, which ends in its tip, and the shape of the tip.
+ *
+ * @example
+ * const { line, tip } = withTip([{ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 20, y: 0 }, { x: 30, y: 0 }]);
+ * console.log(line.length, tip.length > 0); // 4 true
+ */
 export function withTip(curve: readonly Point[], width = 1.4): { line: Point[]; tip: string } {
   const end = curve[curve.length - 1];
   const size = 8 + width;
@@ -167,7 +184,12 @@ export function withTip(curve: readonly Point[], width = 1.4): { line: Point[]; 
   return { line: [...curve.slice(0, -1), { x: end.x - dx * size * 0.7, y: end.y - dy * size * 0.7 }], tip };
 }
 
-/** A curve as the `d` of a path. */
+/**
+ * A curve as the `d` of a path.
+ *
+ * @example
+ * console.log(pathOf([{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: 2, y: 1 }, { x: 3, y: 1 }])); // M0 0C1 0 2 1 3 1
+ */
 export function pathOf(curve: readonly Point[]): string {
   const [first, ...rest] = curve.map(({ x, y }) => `${at(x)} ${at(y)}`);
   let path = `M${first}`;

@@ -21,7 +21,12 @@ export function textWidth(text: string, size: number): number {
   return width * size;
 }
 
-/** A text, or its beginning. */
+/**
+ * A text, or its beginning.
+ *
+ * @example
+ * console.log(brief("a very long label of an arc", 12)); // a very long…
+ */
 export function brief(text: string, most = 22): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;

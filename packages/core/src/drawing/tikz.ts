@@ -10,7 +10,13 @@ const OPTIONS: Readonly<Record<DrawnStyle, string>> = {
   weak: "densely dotted",
 };
 
-/** A drawing as a `tikzpicture`, for LaTeX with `\usepackage{tikz}` and its library `arrows.meta`. */
+/**
+ * A drawing as a `tikzpicture`, for LaTeX with `\usepackage{tikz}` and its library `arrows.meta`.
+ *
+ * @example
+ * const drawing = layout(graphOf(minimize(fromExpression("ab", boolean))));
+ * console.log(toTikz(drawing).startsWith("\\begin{tikzpicture}")); // true
+ */
 export function toTikz({ states, arcs, starts, note, box }: Drawing): string {
   const lines = [
     "\\begin{tikzpicture}[x=1pt, y=-1pt, >={Stealth[length=5pt]}, state/.style={draw, rounded corners=#1, inner sep=0pt}]",
