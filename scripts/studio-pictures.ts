@@ -20,6 +20,7 @@ interface Shot {
 }
 
 const LAPTOP = { width: 1366, height: 768 };
+const TALL = { width: 1366, height: 1100 };
 const PHONE = { width: 390, height: 844 };
 
 const toTheEnd = (page: Page) => page.getByTestId("end").click();
@@ -39,7 +40,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   "studio-counterexample": { address: "#example=three&learner=table&step=2" },
   "studio-end": { address: "#example=weather&learner=table", act: toTheEnd },
   "studio-tree": { address: "#example=costs&learner=tree&step=8" },
-  "studio-both": { address: "#example=costs&learner=both&step=5", runs: 2, dark: true },
+  "studio-both": { address: "#example=costs&learner=both&step=7", runs: 2, size: TALL, dark: true },
   "studio-multiplicity": { address: "#example=no-deterministic&learner=multiplicity&step=5" },
   "studio-network": { address: "#example=transformer" },
   "studio-explore": { address: "#example=weather&learner=table&view=explore" },
