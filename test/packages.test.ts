@@ -108,19 +108,20 @@ describe("the published package", () => {
     expect(run(process.execPath, ["--input-type=module", "-e", script], project)).toBe("");
   });
 
-  test("has the command line, which says what drawing and networks need", () => {
+  test("has the command line, which draws, and says what a PNG and networks need", () => {
     const hankel = (...args: string[]) => run(installed(".bin", "hankel"), args, project);
     expect(hankel("--version")).toBe(`${version}\n`);
     hankel("random", "--states", "3", "--out", "target.json");
     hankel("learn", "target.json", "--out", "learned.json", "--quiet");
     expect(hankel("compare", "target.json", "learned.json")).toBe("equal\n");
-    const drawn = spawnSync(installed(".bin", "hankel"), ["draw", "target.json"], {
+    expect(hankel("draw", "target.json")).toMatch(/^<svg /u);
+    const drawn = spawnSync(installed(".bin", "hankel"), ["draw", "target.json", "-o", "target.png"], {
       cwd: project,
       encoding: "utf8",
     });
     expect(drawn).toMatchObject({ status: 2, stdout: "" });
     expect(drawn.stderr).toBe(
-      "hankel: drawing needs the package @viz-js/viz, which is not installed: npm install @viz-js/viz " +
+      "hankel: a PNG needs the package @resvg/resvg-wasm, which is not installed: npm install @resvg/resvg-wasm " +
         "(with --global if hankel is installed globally)\n",
     );
     for (const ending of ["onnx", "json"]) {

@@ -56,5 +56,5 @@ describe("the README", () => {
 });
 
 test.each(pictures)("the picture %s is up to date", async (name) => {
-  expect(await draw(name), "Run `npm run pictures`.").toBe(readFileSync(picturePath(name), "utf8"));
+  expect(draw(name), "Run `npm run pictures`.").toBe(readFileSync(picturePath(name), "utf8"));
 });

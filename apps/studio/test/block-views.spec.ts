@@ -130,8 +130,7 @@ test("combinations, places and lists in words", () => {
       { from: 1, to: 0, symbol: "a", weight: "-1" },
     ],
     initials: [],
-    silent: false,
-    isDeterministic: false,
+    graph: { states: [], arcs: [] },
   };
   expect(combinationsOf(machine, ["ε", "b"], ["a", "b"])).toEqual(["0", "2·b", "−ε", "0"]);
 });

@@ -185,6 +185,7 @@ test("plain words first, the paper's by a switch that is remembered; yes and no 
   const words = [...plain, ...paper, await page.getByTestId("status").textContent()].join(" ");
   expect(words).not.toMatch(/\b(true|false|weighs?|boolean)\b/iu);
   expect(plain.join(" ")).not.toMatch(/\bnull\b/u);
+  await expect(page).toHaveURL(/step=9$/u);
   await page.reload();
   await expect(page.getByRole("heading", { name: "Learned automaton" })).toBeVisible();
 });

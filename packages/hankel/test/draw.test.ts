@@ -57,7 +57,8 @@ describe.concurrent("draw", () => {
     await place.write("a.json", automatonText());
     await place.print("draw", "a.json", "-o", "a.svg");
     const svg = await place.read("a.svg");
-    for (const text of ["<svg", "a / 1/3", "b / &#45;2", "1 / 3/4"]) expect(svg).toContain(text);
+    for (const text of ["<svg", ">a / 1/3<", ">b / -2<", ">3/4<", "prefers-color-scheme:dark"])
+      expect(svg).toContain(text);
     expect(await place.print("draw", "a.json")).toBe(svg);
     if ((await drawPng(place, "a.json", "-o", "a.png")) === undefined) return;
     const { width } = await pixels(place, "a.png");
@@ -72,7 +73,7 @@ describe.concurrent("draw", () => {
     );
     const mealy = await place.print("draw", "mealy.dot");
     for (const text of [">x/o1<", ">y/o2<", ">a<"]) expect(mealy).toContain(text);
-    expect(mealy.match(/class="edge"/gu)).toHaveLength(3);
+    expect(mealy.match(/class="arc"/gu)).toHaveLength(2);
     await place.write("moore.dot", 'digraph { a [shape=record, label="{a|on}"]; a -> a [label=x] }');
     const moore = await place.print("draw", "moore.dot");
     for (const text of [">on<", ">x<"]) expect(moore).toContain(text);
@@ -101,7 +102,7 @@ describe.concurrent("draw", () => {
 
   test("usage errors", async ({ place }) => {
     await place.write("a.json", automatonText());
-    expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg or .png");
+    expectComplaint(await place.run(["draw", "a.json", "-o", "a.gif"]), 2, "ends in .svg, .png or .tex");
     expectComplaint(await place.run(["draw", "a.json", "--max-states", "1"]), 2, "2 states are too many");
     const font = await place.run(["draw", "a.json", "-o", "a.png", "--font", "no.ttf"]);
     expectComplaint(font, 2, "cannot read the font");
@@ -112,11 +113,11 @@ describe.concurrent("draw", () => {
     const ended = await place.run(["draw", "dense.json", "-o", "dense.svg"]);
     expect(ended).toMatchObject({ code: 0, stdout: "" });
     expect(ended.stderr).toMatch(
-      /^100 states with \d+ lines between them: drawn as a sketch without labels; .*dot/u,
+      /^100 states with \d+ lines between them: drawn as an overview in groups, .*dot/u,
     );
     const svg = await place.read("dense.svg");
     expect(svg.match(/<text /gu)).toHaveLength(100);
-    expect(svg.match(/class="initial"/gu)).toHaveLength(1);
+    expect(svg.match(/class="edge start"/gu)).toHaveLength(1);
     expect(svg).not.toMatch(/NaN|Infinity/u);
     expect(await place.print("draw", "--quiet", "dense.json")).toBe(svg);
     const notes = await drawPng(place, "dense.json", "-o", "dense.png", "--scale", "50");
@@ -127,19 +128,30 @@ describe.concurrent("draw", () => {
     expect(width * height).toBeLessThanOrEqual(2 ** 24 * 1.01);
   });
 
-  test("medium-sized automata have straight lines", async ({ place }) => {
+  test("eighty states have labels, more do not; a thousand are drawn in seconds", async ({ place }) => {
     await place.print("random", "--states", "60", "--letters", "3", "-o", "some.json");
     const ended = await place.run(["draw", "some.json", "-o", "some.svg"]);
-    expect(ended).toMatchObject({ code: 0, stdout: "" });
-    expect(ended.stderr).toMatch(/^60 states with \d+ lines between them: .* straight lines\n$/u);
+    expect(ended).toMatchObject({ code: 0, stdout: "", stderr: "" });
     expect(await place.read("some.svg")).toContain("a / ");
-    await place.print("random", "--states", "500", "--letters", "1", "--shape", "chain", "-o", "chain.json");
-    expect((await place.run(["draw", "chain.json", "-o", "chain.svg"])).stderr).toContain("straight lines");
+    await place.print("random", "--states", "1000", "--letters", "1", "--shape", "chain", "-o", "chain.json");
+    expect((await place.run(["draw", "chain.json", "-o", "chain.svg"])).stderr).toContain("overview");
+  });
+
+  test("TikZ, and the colours of a theme", async ({ place }) => {
+    await place.write("a.json", automatonText());
+    await place.print("draw", "a.json", "-o", "a.tex");
+    const tex = await place.read("a.tex");
+    expect(tex).toMatch(/^\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}\n$/u);
+    expect(tex).toContain("{a / 1/3}");
+    expect(await place.print("draw", "a.json", "--type", "tex")).toBe(tex);
+    const dark = await place.print("draw", "a.json", "--theme", "dark");
+    expect(dark).not.toContain("@media");
+    expect(dark).toContain("#253044");
   });
 
   test("too many lines are refused with advice", async ({ place }) => {
-    await place.print("random", "--states", "1100", "--letters", "10", "-o", "huge.json");
-    expectComplaint(await place.run(["draw", "huge.json"]), 2, "at most 10000 lines", "convert --to dot");
+    await place.print("random", "--states", "2000", "--letters", "12", "-o", "huge.json");
+    expectComplaint(await place.run(["draw", "huge.json"]), 2, "at most 20000 lines", "convert --to dot");
   });
 
   test("automata without arcs, without states, and with ε", async ({ place }) => {

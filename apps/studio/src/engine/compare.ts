@@ -51,7 +51,7 @@ function same(target: Automaton<unknown>, result: Automaton<unknown>): Said {
   const { algebra } = target;
   if (algebra.name === "boolean") {
     const fewer = target.size > result.size;
-    return say`Both say the same about every ${term("word")}.${fewer ? " The learned one has fewer states: it is minimal." : ""}`;
+    return say`Both say the same about every ${term("word")}.${fewer ? " The learned one has fewer states." : ""}`;
   }
   const weights = ({ arcWeight }: Automaton<unknown>) =>
     Array.from(arcWeight, (weight) => (weight === undefined ? "" : algebra.format(weight)))

@@ -230,7 +230,7 @@ export const groups: Readonly<Record<Group, readonly Example[]>> = {
       id: "no-deterministic",
       title: "No deterministic automaton",
       about:
-        "L(w) = 2^#a + 2^#b. The rank is 2, but a deterministic automaton needs a state for every difference of the counts: the table and the tree grow without end, and the multiplicity learner ends with 2 states.",
+        "2^#a + 2^#b has rank 2, but no deterministic automaton. The table and the tree grow without end; multiplicity ends with 2 states.",
       spec: automaton("2^#a + 2^#b", {
         semifield: "rational",
         alphabet: ["a", "b"],

@@ -1,5 +1,5 @@
 import { type Automaton, type Kind, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
-import { probabilityPicture } from "hankel/formats";
+import { type Graph, graphOf, mergedArcs } from "hankel/formats";
 import { kindOfAutomaton } from "hankel/learning";
 import { writtenIn } from "./text.ts";
 import type { MachineView, Trace, Walk } from "./views.ts";
@@ -50,20 +50,47 @@ export function machineView<W>(automaton: Automaton<W>, showing: Showing<W> = {}
     const writes = !isMachine || !algebra.equals(weight, algebra.one);
     return { id: idOf(state), weight: writes ? written(weight) : "" };
   });
-  const isDeterministic = automaton instanceof Wdfsa;
-  const silent = algebra.name === "boolean";
-  return { states, arcs, initials: begins, silent, isMachine, isDeterministic };
+  const view = { states, arcs, initials: begins };
+  const graph = isMachine ? outputsOf(view) : numbered(graphOf(automaton, { weights: true }), states);
+  return { ...view, graph };
+}
+
+/** How a machine is drawn, complete or not yet: with an output on each arc. */
+function outputsOf({ states, arcs, initials }: Omit<MachineView, "graph">): Graph {
+  const begins = new Map(initials.map(({ id, weight }) => [id, weight]));
+  return {
+    states: states.map(({ id, name }) => ({ id, name, initial: begins.get(id), final: false })),
+    arcs: mergedArcs(
+      arcs.map(({ from, to, symbol, weight }) => ({ from, to, label: `${symbol}/${weight}` })),
+    ),
+  };
+}
+
+/** The same drawing with the numbers that the states have throughout the run, and their names. */
+function numbered(graph: Graph, states: readonly { readonly id: number; readonly name: string }[]): Graph {
+  return {
+    ...graph,
+    states: graph.states.map((state) => ({ ...state, ...pick(states[state.id]) })),
+    arcs: graph.arcs.map((arc) => ({ ...arc, from: states[arc.from].id, to: states[arc.to].id })),
+  };
+}
+
+function pick({ id, name }: { readonly id: number; readonly name: string }) {
+  return { id, name };
 }
 
 /** A probabilistic automaton for the page, as `hankel draw` shows it. */
 export function modelView(automaton: Wdfsa<number>): MachineView {
   const access = likelyWords(automaton);
   const view = machineView(automaton, { accessOf: (state) => access[state] });
-  const { lines, ends, hidden } = probabilityPicture(automaton);
-  const states = view.states.map((state, i) => ({ ...state, final: ends[i] ?? null }));
+  const graph = graphOf(automaton);
+  const states = view.states.map((state, i) => ({
+    ...state,
+    final: graph.states[i].detail?.replace(/^end /u, "") ?? null,
+  }));
   // Every word begins in one state: that needs no weight.
   const initials = view.initials.map(({ id }) => ({ id, weight: "" }));
-  return { ...view, states, initials, picture: { lines, hidden } };
+  return { ...view, states, initials, graph };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */
@@ -99,10 +126,16 @@ export function walkView<W>(
     symbols: alphabet.spell(word),
     target: target === null ? null : traceView(target, word, (state) => state, kind),
     hypothesis: traceView(hypothesis, word, idOf, kind),
+    answers: answersIn(kind, hypothesis),
     weight: written(weight),
     believed: written(hypothesis.weigh(word)),
     breaksAt,
   };
+}
+
+function answersIn<W>(kind: Kind<W>, { algebra }: Automaton<W>): Walk["answers"] {
+  if (kind.name === "runs") return "outputs";
+  return algebra.name === "boolean" ? "truth" : "weights";
 }
 
 /** The states and weights along a word, and for each state that it can end in the final weight. */

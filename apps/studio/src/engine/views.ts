@@ -1,7 +1,7 @@
 /** What the page shows, as plain data that a worker can send. Words and weights are texts. */
 
 import type { Kind, Outcome, Statistics } from "hankel";
-import type { ProbabilityPicture } from "hankel/formats";
+import type { Graph } from "hankel/formats";
 import type { Reason } from "hankel/learning";
 import type { CurvePoint } from "hankel/models";
 import type { Explanation, Said } from "./say.ts";
@@ -37,14 +37,8 @@ export interface MachineView {
   readonly arcs: readonly ArcView[];
   /** The initial states and their weights; a deterministic automaton has at most one. */
   readonly initials: readonly Reached[];
-  /** Boolean weights are not shown. */
-  readonly silent: boolean;
-  /** Is it a machine, whose arcs have outputs, and in which every state is final? */
-  readonly isMachine?: boolean;
-  /** Has it at most one initial state, and one arc for each state and symbol, by its kind? */
-  readonly isDeterministic: boolean;
-  /** How a probabilistic automaton is drawn, instead of its arcs: in percent, without what is rare. */
-  readonly picture?: Pick<ProbabilityPicture, "lines" | "hidden">;
+  /** How it is drawn: a line for all arcs between two states, machines with their outputs, models in percent. */
+  readonly graph: Graph;
 }
 
 /** The automata that have grown from a language model so far. */
@@ -147,7 +141,9 @@ export interface Walk {
   readonly symbols: readonly string[];
   readonly target: Trace | null;
   readonly hypothesis: Trace;
-  /** The weight in the language and in the hypothesis. */
+  /** What a word is answered with: ✓ or ✗, what a machine writes, or a weight. */
+  readonly answers: "truth" | "outputs" | "weights";
+  /** What the language and the hypothesis say. */
   readonly weight: string;
   readonly believed: string;
   /** The place of the letter at which the hypothesis breaks, if it is known. */

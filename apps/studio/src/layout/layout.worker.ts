@@ -1,11 +1,6 @@
-import { instance } from "@viz-js/viz";
-import { type LayoutReply, type LayoutRequest, placesOf, toGraph } from "./graph.ts";
+import { type Arrangement, arrange } from "hankel/formats";
+import type { LayoutRequest } from "./graph.ts";
 
-const viz = instance();
-
-self.onmessage = async ({ data }: MessageEvent<LayoutRequest>) => {
-  const { engine, graph } = toGraph(data);
-  const result = (await viz).render(graph, { engine, format: "plain" });
-  const places = result.status === "success" ? placesOf(result.output) : [];
-  self.postMessage(places satisfies LayoutReply);
+self.onmessage = ({ data: { graph, fixed } }: MessageEvent<LayoutRequest>) => {
+  self.postMessage(arrange(graph, { fixed: new Map(fixed) }) satisfies Arrangement);
 };

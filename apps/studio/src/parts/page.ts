@@ -37,8 +37,14 @@ const COPIED_STYLES = [
   "text-anchor",
 ] as const;
 
-/** A drawing as the text of an SVG file. */
-export function asSvg(drawing: SVGSVGElement): string {
+/** The colours of a picture that is saved. */
+export type PictureTheme = "light" | "dark" | "transparent";
+
+/** A drawing on the page as the text of an SVG file, in colours of the page or in those of a theme. */
+export function asSvg(drawing: SVGSVGElement, theme?: PictureTheme): string {
+  const scheme = theme === "dark" ? "dark" : "light";
+  const before = drawing.style.colorScheme;
+  if (theme !== undefined) drawing.style.colorScheme = scheme;
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll<SVGElement>("*")];
   const copies = [copy, ...copy.querySelectorAll<SVGElement>("*")];
@@ -53,25 +59,28 @@ export function asSvg(drawing: SVGSVGElement): string {
   const { width, height, x, y } = drawing.viewBox.baseVal;
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
-  copy.style.removeProperty("max-width");
-  const background = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-  for (const [name, value] of Object.entries({ x, y, width, height }))
-    background.setAttribute(name, String(value));
-  background.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
-  copy.prepend(background);
+  if (theme !== "transparent") {
+    const background = document.createElementNS("http://www.w3.org/2000/svg", "rect");
+    for (const [name, value] of Object.entries({ x, y, width, height }))
+      background.setAttribute(name, String(value));
+    background.setAttribute("fill", theme === "dark" ? "#15181c" : "#ffffff");
+    copy.prepend(background);
+  }
+  drawing.style.colorScheme = before;
+  copy.style.removeProperty("color-scheme");
   const text = new XMLSerializer().serializeToString(copy);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${text.replaceAll(FORBIDDEN, "\ufffd")}\n`;
+  return text.replaceAll(FORBIDDEN, "\ufffd");
 }
 
 const MAX_PIXELS = 6000;
 
-/** A drawing as a PNG file, at twice the size of the page or at most `MAX_PIXELS`. */
-export async function asPng(drawing: SVGSVGElement): Promise<Blob> {
-  const { width, height } = drawing.viewBox.baseVal;
-  const scale = Math.min(2, MAX_PIXELS / Math.max(width, height));
+/** The text of an SVG file as a PNG file, at twice its size or at most `MAX_PIXELS`. */
+export async function asPng(svg: string): Promise<Blob> {
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(asSvg(drawing))}`;
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
+  const { naturalWidth: width, naturalHeight: height } = image;
+  const scale = Math.min(2, MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.ceil(width * scale);
   canvas.height = Math.ceil(height * scale);

@@ -11,7 +11,7 @@ import type {
   Result,
   TreeNodeView,
 } from "../engine/views.ts";
-import type { Position } from "../layout/graph.ts";
+import { NOWHERE } from "../layout/graph.ts";
 import { Layouter } from "../layout/layouter.ts";
 import type {
   Asks,
@@ -58,8 +58,9 @@ export class Run {
   refused = $state("");
   /** The place on the curve of the automaton that the user took instead of the chosen one. */
   point = $state<number | undefined>();
-  places = $state.raw<ReadonlyMap<number, Position>>(new Map());
-  targetPlaces = $state.raw<ReadonlyMap<number, Position>>(new Map());
+  /** Where the states of the hypotheses are drawn, and those of the target. */
+  arrangement = $state.raw(NOWHERE);
+  targetArrangement = $state.raw(NOWHERE);
   /** Is a layout being computed? */
   arranging = $state(false);
 
@@ -240,29 +241,34 @@ export class Run {
     const chosen = this.machines.at(-1);
     if (chosen === undefined) return;
     this.arranging = true;
-    const places = await this.#layouter.layout(chosen, new Map());
-    if (places === undefined) return;
-    this.places = places;
-    const largest = this.machines.reduce((a, b) => (b.states.length > a.states.length ? b : a));
+    const found = await this.#layouter.layout(chosen.graph, new Map());
+    if (found === undefined) return;
+    this.arrangement = found;
     this.arranging = false;
-    await this.#arrange(largest);
+    await this.#arrange();
   }
 
-  /** Gives a place to every state that has none. */
-  async #arrange(machine = this.machines.at(-1)): Promise<void> {
-    if (machine === undefined || machine.states.every((state) => this.places.has(state.id))) return;
-    this.arranging = true;
-    const places = await this.#layouter.layout(machine, this.places);
-    if (places === undefined) return;
-    this.arranging = false;
-    // Graphviz moves pinned states by rounding errors: keep the old places exactly.
-    this.places = new Map([...places, ...this.places]);
+  /** Gives a place to every state that has none: first to those of the last hypothesis, then to those that only earlier ones had. */
+  async #arrange(): Promise<void> {
+    for (const machine of this.machines.toReversed()) {
+      const { places, isOverview } = this.arrangement;
+      if (machine.states.every(({ id }) => places.has(id))) continue;
+      this.arranging = true;
+      const found = await this.#layouter.layout(machine.graph, places);
+      if (found === undefined) return;
+      // States keep their places, except where the first overview replaces a drawing.
+      const isNew = places.size === 0 || found.isOverview !== isOverview;
+      this.arrangement = isNew
+        ? found
+        : { ...this.arrangement, places: new Map([...found.places, ...places]) };
+      this.arranging = false;
+    }
   }
 
   async #arrangeTarget(target: MachineView | null): Promise<void> {
     if (target === null || target.states.length === 0) return;
-    const places = await this.#targetLayouter.layout(target, new Map());
-    if (places !== undefined) this.targetPlaces = places;
+    const found = await this.#targetLayouter.layout(target.graph, new Map());
+    if (found !== undefined) this.targetArrangement = found;
   }
 }
 

@@ -1,6 +1,6 @@
 import { semifieldByName } from "hankel";
+import { type Graph, mergedArcs } from "hankel/formats";
 import type { TargetSpec } from "../engine/spec.ts";
-import type { MachineView } from "../engine/views.ts";
 import type { Position } from "../layout/graph.ts";
 
 interface SketchState {
@@ -53,15 +53,13 @@ export class Sketch {
     return new Map(this.states.map(({ id, x, y }) => [id, { x, y }]));
   }
 
-  machine(): MachineView {
-    const states = this.states.map(({ id, final }) => ({
-      id,
-      name: String(id),
-      access: "",
-      final: final || null,
-    }));
-    const arcs = this.arcs.map((arc) => ({ ...arc }));
-    return { states, arcs, initials: [], silent: this.semifield === "boolean", isDeterministic: true };
+  graph(): Graph {
+    const silent = this.semifield === "boolean";
+    const states = this.states.map(({ id, final }) => ({ id, name: String(id), final: final.trim() !== "" }));
+    const arcs = this.arcs.map(({ from, to, symbol, weight }) => {
+      return { from, to, label: silent ? symbol : `${symbol} / ${weight}` };
+    });
+    return { states, arcs: mergedArcs(arcs) };
   }
 
   spec(): TargetSpec {

@@ -4,8 +4,8 @@ import { isStochastic } from "../automata/stochastic/conditionals.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { shownLetter } from "../formats/dot.ts";
 import { inputText, outputText, show } from "../formats/dot-label.ts";
-import { type ProbabilityPictureOptions, probabilityPicture } from "./probabilities.ts";
 import type { Graph, GraphArc, GraphState } from "./graph.ts";
+import { type ProbabilityPictureOptions, probabilityPicture } from "./probabilities.ts";
 
 /** How an automaton is drawn. */
 export interface GraphOptions extends ProbabilityPictureOptions {
@@ -46,7 +46,8 @@ function withTraps(graph: Graph): Graph {
 }
 
 function weightedGraph<W>(automaton: Automaton<W>): Graph {
-  const { algebra, alphabet, size, initialWeight, finalWeight, source, letter, target, arcWeight } = toWfsa(automaton);
+  const { algebra, alphabet, size, initialWeight, finalWeight, source, letter, target, arcWeight } =
+    toWfsa(automaton);
   const silent = algebra.name === "boolean";
   const states = Array.from({ length: size }, (_, id): GraphState => {
     const final = !algebra.isZero(finalWeight[id]);

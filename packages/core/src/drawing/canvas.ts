@@ -103,8 +103,14 @@ function cellAt(x: number, y: number, size: number): number {
 
 function cellsIn(box: Box, size: number, margin = 0): number[] {
   const cells: number[] = [];
-  const [left, right] = [Math.floor((box.x - margin) / size), Math.floor((box.x + box.width + margin) / size)];
-  const [top, bottom] = [Math.floor((box.y - margin) / size), Math.floor((box.y + box.height + margin) / size)];
+  const [left, right] = [
+    Math.floor((box.x - margin) / size),
+    Math.floor((box.x + box.width + margin) / size),
+  ];
+  const [top, bottom] = [
+    Math.floor((box.y - margin) / size),
+    Math.floor((box.y + box.height + margin) / size),
+  ];
   for (let column = left; column <= right; column++) {
     for (let row = top; row <= bottom; row++) cells.push(column * 2 ** 22 + row);
   }

@@ -41,7 +41,9 @@ export function heightsOf(
   return {
     crossings: crossed,
     states: heights.slice(0, rank.length),
-    bends: columns.bends.map((bends) => bends.map((bend) => ({ rank: columns.rank[bend], y: heights[bend] }))),
+    bends: columns.bends.map((bends) =>
+      bends.map((bend) => ({ rank: columns.rank[bend], y: heights[bend] })),
+    ),
   };
 }
 
@@ -162,7 +164,11 @@ function level({ rank, columns, before, after }: Columns, rooms: readonly Room[]
     room(upper).below + room(lower).above + (isBend(upper) || isBend(lower) ? gap * 0.5 : gap);
   const settle = (column: readonly number[], wish: (node: number) => number) => {
     const weights = column.map((node) => (isBend(node) ? 2 : 1));
-    const places = spaced(column.map(wish), weights, column.slice(1).map((node, i) => apart(column[i], node)));
+    const places = spaced(
+      column.map(wish),
+      weights,
+      column.slice(1).map((node, i) => apart(column[i], node)),
+    );
     column.forEach((node, i) => {
       heights[node] = places[i];
     });

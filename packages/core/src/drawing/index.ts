@@ -11,8 +11,9 @@ export type {
   GraphState,
   Point,
 } from "./graph.ts";
-export { type LayoutOptions, layout } from "./layout.ts";
+export { type Arrangement, arrange, drawAt, type LayoutOptions, layout } from "./layout.ts";
 export { type DrawingQuality, qualityOf } from "./measure.ts";
+export { isLarge, neighbourhood } from "./overview.ts";
 export {
   type ProbabilityLine,
   type ProbabilityPicture,
@@ -20,8 +21,7 @@ export {
   percent,
   probabilityPicture,
 } from "./probabilities.ts";
-export { isLarge, neighbourhood } from "./overview.ts";
-export { route } from "./route.ts";
+export { type Bends, route } from "./route.ts";
 export { colourOf, escapeXml, pathOf, type SvgOptions, toSvg, withTip } from "./svg.ts";
 export { brief } from "./text.ts";
 export { toTikz } from "./tikz.ts";

@@ -3,9 +3,9 @@
 import { type Heights, heightsOf } from "./columns.ts";
 import type { Drawing, DrawnState, Graph, Point } from "./graph.ts";
 import { qualityOf } from "./measure.ts";
-import { isLarge, overview } from "./overview.ts";
+import { isLarge, overview, overviewPlaces } from "./overview.ts";
 import { type Link, rankings } from "./ranks.ts";
-import { drawnState, lineKey, route } from "./route.ts";
+import { type Bends, drawnState, lineKey, route } from "./route.ts";
 import { LINE, linesOf, roomOf } from "./text.ts";
 
 /** How a graph is laid out. */
@@ -14,17 +14,36 @@ export interface LayoutOptions {
   readonly fixed?: ReadonlyMap<number, Point> | undefined;
 }
 
+/** Where the states of a graph stand, and which points long lines are meant to pass. */
+export interface Arrangement {
+  readonly places: ReadonlyMap<number, Point>;
+  readonly bends: Bends;
+  /** Are the places those of an overview, too near for labels? */
+  readonly isOverview: boolean;
+}
+
+const NO_BENDS: Bends = new Map();
+
 /**
  * Draws a graph; the same graph always in the same way. A large one becomes an overview: small states in groups that have
  * many lines among them, and no labels on lines.
  */
-export function layout(graph: Graph, { fixed }: LayoutOptions = {}): Drawing {
-  if (isLarge(graph)) return overview(graph, fixed);
-  if (fixed !== undefined && graph.states.some(({ id }) => fixed.has(id))) {
-    return route(graph, addPlaces(graph, fixed));
-  }
-  if (graph.isDense === true && graph.states.length >= 3) return route(graph, onCircle(graph));
-  return inColumns(graph);
+export function layout(graph: Graph, options: LayoutOptions = {}): Drawing {
+  return drawAt(graph, arrange(graph, options));
+}
+
+/** Where the states of a graph are drawn. */
+export function arrange(graph: Graph, { fixed }: LayoutOptions = {}): Arrangement {
+  if (isLarge(graph)) return { places: overviewPlaces(graph, fixed), bends: NO_BENDS, isOverview: true };
+  const found = (places: Map<number, Point>) => ({ places, bends: NO_BENDS, isOverview: false });
+  if (fixed !== undefined && graph.states.some(({ id }) => fixed.has(id)))
+    return found(addPlaces(graph, fixed));
+  return graph.isDense === true && graph.states.length >= 3 ? found(onCircle(graph)) : inColumns(graph);
+}
+
+/** The drawing of a graph whose states have places; without those that have none. */
+export function drawAt(graph: Graph, { places, bends, isOverview }: Arrangement): Drawing {
+  return isOverview ? overview(graph, places) : route(graph, places, bends);
 }
 
 /** How much farther apart the states are, in a second and third try, if labels have no room. */
@@ -32,23 +51,26 @@ const SPREADS = [1, 1.35, 1.8];
 /** With more lines only the way to put states into columns is drawn that promises most. */
 const MANY = 50;
 
-function inColumns(graph: Graph): Drawing {
+function inColumns(graph: Graph): Arrangement {
   const index = new Map(graph.states.map(({ id }, i) => [id, i]));
   const links = graph.arcs.map(({ from, to }): Link => [index.get(from) ?? 0, index.get(to) ?? 0]);
   const starts = graph.states.flatMap(({ initial }, i) => (initial === undefined ? [] : [i]));
-  const ways = rankings(graph.states.length, links, starts).map((rank) => new ColumnLayout(graph, links, rank));
+  const ways = rankings(graph.states.length, links, starts).map(
+    (rank) => new ColumnLayout(graph, links, rank),
+  );
   ways.sort((a, b) => a.promise - b.promise);
-  let best: { drawing: Drawing; cost: number } | undefined;
+  let best: { arrangement: Arrangement; cost: number } | undefined;
   for (const way of links.length > MANY ? ways.slice(0, 1) : ways) {
     for (const spread of SPREADS) {
-      const drawing = way.draw(spread);
+      const arrangement = way.arrange(spread);
+      const drawing = drawAt(graph, arrangement);
       const { crossings, covered, passes } = qualityOf(drawing);
       const cost = crossings + 6 * (covered + passes) + sizeCost(drawing.box);
-      if (best === undefined || cost < best.cost) best = { drawing, cost };
+      if (best === undefined || cost < best.cost) best = { arrangement, cost };
       if (covered + passes === 0) break;
     }
   }
-  return best?.drawing ?? route(graph, new Map());
+  return best?.arrangement ?? { places: new Map(), bends: NO_BENDS, isOverview: false };
 }
 
 /** A large drawing is as bad as so many crossings. One that is much wider or higher than a screen is read through a small window. */
@@ -84,7 +106,9 @@ class ColumnLayout {
 
   /** The links between different columns, by their places in the list of all. */
   get #across(): readonly number[] {
-    return [...this.#links.keys()].filter((i) => this.#rank[this.#links[i][0]] !== this.#rank[this.#links[i][1]]);
+    return [...this.#links.keys()].filter(
+      (i) => this.#rank[this.#links[i][0]] !== this.#rank[this.#links[i][1]],
+    );
   }
 
   #heights(spread: number): Heights {
@@ -101,14 +125,14 @@ class ColumnLayout {
     return heightsOf(this.#rank, links, rooms, DOWN * spread);
   }
 
-  /** The drawing, with states farther apart by a factor. */
-  draw(spread: number): Drawing {
+  /** The places, with states farther apart by a factor. */
+  arrange(spread: number): Arrangement {
     const { states: heights, bends } = this.#heights(spread);
     const columns = columnPlaces(this.#graph, this.#links, this.#rank, this.#states, spread);
     const places = new Map(
       this.#graph.states.map(({ id }, i) => [id, { x: columns[this.#rank[i]], y: heights[i] }]),
     );
-    const passed = new Map(
+    const passed: Bends = new Map(
       this.#across.map((link, i) => {
         const [from, to] = this.#links[link];
         const points = bends[i].map(({ rank, y }) => ({ x: columns[rank], y }));
@@ -118,7 +142,7 @@ class ColumnLayout {
         ];
       }),
     );
-    return route(this.#graph, places, passed);
+    return { places, bends: passed, isOverview: false };
   }
 }
 
@@ -178,8 +202,7 @@ function addPlaces(graph: Graph, fixed: ReadonlyMap<number, Point>): Map<number,
   while (left.length > 0) {
     const links = (id: number) =>
       graph.arcs.filter(
-        ({ from, to }) =>
-          from !== to && ((from === id && places.has(to)) || (to === id && places.has(from))),
+        ({ from, to }) => from !== to && ((from === id && places.has(to)) || (to === id && places.has(from))),
       );
     // The state with the most neighbours that have a place comes first.
     left.sort((a, b) => links(b).length - links(a).length || a - b);
@@ -213,7 +236,8 @@ function freePlace(
     for (let i = -reach; i <= reach; i++) {
       for (let j = -reach; j <= reach; j++) {
         const place = { x: Math.round(middle.x + i * GRID.x), y: Math.round(middle.y + j * GRID.y) };
-        if (taken.some(({ x, y }) => Math.abs(x - place.x) < across + 40 && Math.abs(y - place.y) < 80)) continue;
+        if (taken.some(({ x, y }) => Math.abs(x - place.x) < across + 40 && Math.abs(y - place.y) < 80))
+          continue;
         const far = wanted.reduce((sum, { x, y }) => sum + Math.hypot(x - place.x, y - place.y), 0);
         const crossed = lines.filter(([a, b]) => distanceTo(place, a, b) < 34).length;
         const cost = far / wanted.length + 60 * crossed;

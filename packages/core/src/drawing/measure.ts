@@ -46,9 +46,16 @@ export function qualityOf({ states, arcs, box }: Drawing): DrawingQuality {
     const { left, right, top, bottom } = boxes[i];
     const others = states.filter(
       ({ state: { id }, x, y, across, down }) =>
-        id !== arc.from && id !== arc.to && x + across > left && x - across < right && y + down > top && y - down < bottom,
+        id !== arc.from &&
+        id !== arc.to &&
+        x + across > left &&
+        x - across < right &&
+        y + down > top &&
+        y - down < bottom,
     );
-    return others.length > 0 && samplesOf(curve, 8).some((point) => others.some((state) => contains(state, point)));
+    return (
+      others.length > 0 && samplesOf(curve, 8).some((point) => others.some((state) => contains(state, point)))
+    );
   }).length;
   return { crossings, covered, passes, area: box.width * box.height };
 }

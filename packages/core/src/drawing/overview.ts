@@ -21,15 +21,31 @@ const BETWEEN = 3 * RADIUS;
 /** The angle between one place and the next in a disc, which keeps all of them apart. */
 const GOLDEN = Math.PI * (3 - Math.sqrt(5));
 
-/** An overview. States that have places keep them, if all have one. */
-export function overview(graph: Graph, fixed?: ReadonlyMap<number, Point>): Drawing {
-  const index = new Map(graph.states.map(({ id }, i) => [id, i]));
-  const links = graph.arcs.map(({ from, to }): Link => [index.get(from) ?? 0, index.get(to) ?? 0]);
+/** The links of a graph, by the places of their ends in the list of states. */
+function linksOf({ states, arcs }: Graph): Link[] {
+  const index = new Map(states.map(({ id }, i) => [id, i]));
+  return arcs.map(({ from, to }): Link => [index.get(from) ?? 0, index.get(to) ?? 0]);
+}
+
+/** Where states stand in an overview. Those that have places keep them, if all have one; otherwise all are placed anew. */
+export function overviewPlaces(graph: Graph, fixed?: ReadonlyMap<number, Point>): ReadonlyMap<number, Point> {
+  if (fixed !== undefined && graph.states.every(({ id }) => fixed.has(id))) return fixed;
+  const links = linksOf(graph);
+  const places = discs(graph, links, communities(graph.states.length, links));
+  return new Map(graph.states.map(({ id }, i) => [id, places[i]]));
+}
+
+/** An overview of the states that have places. */
+export function overview(whole: Graph, places: ReadonlyMap<number, Point>): Drawing {
+  const graph = {
+    ...whole,
+    states: whole.states.filter(({ id }) => places.has(id)),
+    arcs: whole.arcs.filter(({ from, to }) => places.has(from) && places.has(to)),
+  };
+  const links = linksOf(graph);
   const groups = communities(graph.states.length, links);
-  const isPlaced = fixed !== undefined && graph.states.every(({ id }) => fixed.has(id));
-  const places = isPlaced ? [] : discs(graph, links, groups);
   const states = graph.states.map((state, i): DrawnState => {
-    const { x, y } = fixed?.get(state.id) ?? places[i];
+    const { x, y } = places.get(state.id) ?? { x: 0, y: 0 };
     const name = brief(state.name, 4);
     return { state, x, y, name, detail: undefined, across: RADIUS, down: RADIUS, group: groups[i] };
   });
@@ -43,9 +59,24 @@ export function overview(graph: Graph, fixed?: ReadonlyMap<number, Point>): Draw
   });
   const starts = states.flatMap(({ state, x, y }) => {
     if (state.initial === undefined) return [];
-    return [{ state: state.id, from: { x: x - 2.2 * RADIUS, y }, to: { x: x - RADIUS, y }, text: "", label: undefined }];
+    return [
+      {
+        state: state.id,
+        from: { x: x - 2.2 * RADIUS, y },
+        to: { x: x - RADIUS, y },
+        text: "",
+        label: undefined,
+      },
+    ];
   });
-  return { states, arcs, starts, isOverview: true, note: graph.note, box: boxOf(states, arcs, starts, graph.note) };
+  return {
+    states,
+    arcs,
+    starts,
+    isOverview: true,
+    note: graph.note,
+    box: boxOf(states, arcs, starts, graph.note),
+  };
 }
 
 /** The places of all states: groups in discs, discs where their links pull them, states in discs near their neighbours. */

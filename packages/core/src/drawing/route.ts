@@ -2,7 +2,7 @@
 
 import { Canvas, contains, STEP } from "./canvas.ts";
 import { between, bow, type Curve, pointAt, samplesOf, through } from "./curve.ts";
-import type { Box, DrawnArc, DrawnStart, DrawnState, Drawing, Graph, GraphArc, Point } from "./graph.ts";
+import type { Box, Drawing, DrawnArc, DrawnStart, DrawnState, Graph, GraphArc, Point } from "./graph.ts";
 import { brief, LABEL_SIZE, linesOf, NAME_SIZE, roomOf, textWidth } from "./text.ts";
 
 /** The least radius of a state. */
@@ -45,7 +45,11 @@ export function route(graph: Graph, places: ReadonlyMap<number, Point>, bends: B
   const curves = new Map<GraphArc, Curve>();
   const length = ({ from, to }: GraphArc) => {
     const [a, b] = [byId.get(from), byId.get(to)];
-    return a === undefined || b === undefined ? -1 : from === to ? Infinity : Math.hypot(a.x - b.x, a.y - b.y);
+    return a === undefined || b === undefined
+      ? -1
+      : from === to
+        ? Infinity
+        : Math.hypot(a.x - b.x, a.y - b.y);
   };
   const arcs = graph.arcs.filter((arc) => length(arc) >= 0);
   // Short lines have little choice, and loops go where there is room.
@@ -53,7 +57,8 @@ export function route(graph: Graph, places: ReadonlyMap<number, Point>, bends: B
     const [from, to] = [byId.get(arc.from), byId.get(arc.to)];
     if (from === undefined || to === undefined) continue;
     const hasReverse = keys.has(`${arc.to} ${arc.from}`);
-    const curve = from === to ? loopOf(from, arc, canvas) : lineOf(from, to, hasReverse, bends.get(lineKey(arc)), canvas);
+    const curve =
+      from === to ? loopOf(from, arc, canvas) : lineOf(from, to, hasReverse, bends.get(lineKey(arc)), canvas);
     canvas.addLine(samplesOf(curve, STEP));
     curves.set(arc, curve);
   }
@@ -62,7 +67,14 @@ export function route(graph: Graph, places: ReadonlyMap<number, Point>, bends: B
     const curve = curves.get(arc);
     return curve === undefined ? [] : [{ arc, curve, lines: linesOf(arc.labels), label: labels.get(arc) }];
   });
-  return { states, arcs: drawn, starts, isOverview: false, note: graph.note, box: boxOf(states, drawn, starts, graph.note) };
+  return {
+    states,
+    arcs: drawn,
+    starts,
+    isOverview: false,
+    note: graph.note,
+    box: boxOf(states, drawn, starts, graph.note),
+  };
 }
 
 /** The arrow to an initial state, from the left. */
@@ -128,7 +140,8 @@ function loopOf(state: DrawnState, arc: GraphArc, canvas: Canvas): Curve {
     const curve = loopAt(state, (turn * Math.PI) / 180);
     const top = pointAt(curve, 0.5);
     const label = boxAt(top, outwards(top, state), room, 2);
-    const cost = extra + canvas.lineCost(samplesOf(curve, STEP).slice(2, -2), id, id) + canvas.labelCost(label) / 4;
+    const cost =
+      extra + canvas.lineCost(samplesOf(curve, STEP).slice(2, -2), id, id) + canvas.labelCost(label) / 4;
     if (best === undefined || cost < best.cost) best = { curve, cost };
   }
   return best?.curve ?? loopAt(state, 0);
@@ -138,7 +151,9 @@ function loopOf(state: DrawnState, arc: GraphArc, canvas: Canvas): Curve {
 function loopAt(state: DrawnState, turn: number): Curve {
   const { x, y, across, down } = state;
   const isRound = across === down;
-  const centre = isRound ? { x, y } : { x: x + Math.sign(Math.round(Math.sin(turn) * 100)) * (across - down), y };
+  const centre = isRound
+    ? { x, y }
+    : { x: x + Math.sign(Math.round(Math.sin(turn) * 100)) * (across - down), y };
   const at = (angle: number, distance: number) => ({
     x: centre.x + Math.sin(turn + angle) * distance,
     y: centre.y - Math.cos(turn + angle) * distance,
@@ -152,7 +167,12 @@ function outwards(point: Point, from: Point): Point {
 }
 
 /** A box next to a point, on the side that a direction names. */
-function boxAt(point: Point, side: Point, { width, height }: { width: number; height: number }, gap: number): Box {
+function boxAt(
+  point: Point,
+  side: Point,
+  { width, height }: { width: number; height: number },
+  gap: number,
+): Box {
   const reach = Math.abs(side.x) * (width / 2) + Math.abs(side.y) * (height / 2) + gap;
   return { x: point.x + side.x * reach - width / 2, y: point.y + side.y * reach - height / 2, width, height };
 }

@@ -1,4 +1,4 @@
-import type { Point, Drawing, DrawnArc, DrawnState, DrawnStyle } from "./graph.ts";
+import type { Drawing, DrawnArc, DrawnState, DrawnStyle, Point } from "./graph.ts";
 import { LABEL_SIZE, LINE, NAME_SIZE } from "./text.ts";
 
 /** The colours of a picture: those of the page it is shown on, or always the same. */
@@ -86,7 +86,9 @@ function coloured({ ink, soft, fill, paper, ...marks }: Colours): string {
 /** All lines as one shape and all tips as another: a shape for each of ten thousand arrows takes half a minute to paint. */
 function thinLines({ arcs }: Drawing): string {
   const drawn = arcs.map(({ curve }) => withTip(curve, -2));
-  const lines = drawn.map(({ line }) => `M${at(line[0].x)} ${at(line[0].y)}L${at(line[3].x)} ${at(line[3].y)}`);
+  const lines = drawn.map(
+    ({ line }) => `M${at(line[0].x)} ${at(line[0].y)}L${at(line[3].x)} ${at(line[3].y)}`,
+  );
   return `<path class="edge thin" d="${lines.join("")}"/><path class="tip thin" d="${drawn.map(({ tip }) => tip).join("")}"/>`;
 }
 
@@ -115,7 +117,10 @@ function arcText({ arc, curve, lines, label }: DrawnArc): string {
 
 function texts(lines: readonly string[], x: number, top: number): string {
   return lines
-    .map((line, i) => `<text class="label" x="${at(x)}" y="${at(top + LINE * (i + 0.8))}">${escapeXml(line)}</text>`)
+    .map(
+      (line, i) =>
+        `<text class="label" x="${at(x)}" y="${at(top + LINE * (i + 0.8))}">${escapeXml(line)}</text>`,
+    )
     .join("");
 }
 
@@ -150,7 +155,10 @@ export function withTip(curve: readonly Point[], width = 1.4): { line: Point[]; 
   const end = curve[curve.length - 1];
   const size = 8 + width;
   // The direction in which the curve arrives: towards its end from the nearest point that differs from it.
-  const before = curve.findLast(({ x, y }) => Math.hypot(end.x - x, end.y - y) > 1) ?? { x: end.x - 1, y: end.y };
+  const before = curve.findLast(({ x, y }) => Math.hypot(end.x - x, end.y - y) > 1) ?? {
+    x: end.x - 1,
+    y: end.y,
+  };
   const length = Math.hypot(end.x - before.x, end.y - before.y) || 1;
   const [dx, dy] = [(end.x - before.x) / length, (end.y - before.y) / length];
   const base = { x: end.x - dx * size, y: end.y - dy * size };

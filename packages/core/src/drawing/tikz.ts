@@ -30,7 +30,9 @@ export function toTikz({ states, arcs, starts, note, box }: Drawing): string {
     ...states.flatMap(stateLines),
     ...(note === undefined
       ? []
-      : [`  \\node[anchor=west, font=\\footnotesize] at ${at({ x: box.x + 8, y: box.y + box.height - 14 })} {${tex(note)}};`]),
+      : [
+          `  \\node[anchor=west, font=\\footnotesize] at ${at({ x: box.x + 8, y: box.y + box.height - 14 })} {${tex(note)}};`,
+        ]),
     "\\end{tikzpicture}",
   ];
   return `${lines.join("\n")}\n`;
@@ -41,16 +43,17 @@ function stateLines({ state, x, y, name, detail, across, down }: DrawnState): st
   const shape = (less: number) =>
     `  \\node[state=${round(down - less)}pt, minimum width=${round(2 * (across - less))}pt, minimum height=${round(2 * (down - less))}pt${style === "" ? "" : `, ${style}`}]`;
   const text =
-    detail === undefined
-      ? tex(name)
-      : `\\shortstack{${tex(name)}\\\\{\\scriptsize ${tex(detail)}}}`;
+    detail === undefined ? tex(name) : `\\shortstack{${tex(name)}\\\\{\\scriptsize ${tex(detail)}}}`;
   return [
     `${shape(0)} at ${at({ x, y })} {${text}};`,
     ...(state.final ? [`${shape(3)} at ${at({ x, y })} {};`] : []),
   ];
 }
 
-function textsAt(lines: readonly string[], label: { x: number; y: number; width: number; height: number }): string[] {
+function textsAt(
+  lines: readonly string[],
+  label: { x: number; y: number; width: number; height: number },
+): string[] {
   const place = at({ x: label.x + label.width / 2, y: label.y + label.height / 2 });
   const text = lines.map(tex).join("\\\\");
   return [`  \\node[align=center, font=\\footnotesize, inner sep=0pt] at ${place} {${text}};`];

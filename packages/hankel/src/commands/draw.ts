@@ -15,7 +15,11 @@ const THEMES = ["auto", "light", "dark"] as const;
 export const draw = define({
   operands: [AUTOMATON],
   options: {
-    out: file("-o <file>", "where the picture goes, an .svg, .png or .tex (default: standard output)", "replaced"),
+    out: file(
+      "-o <file>",
+      "where the picture goes, an .svg, .png or .tex (default: standard output)",
+      "replaced",
+    ),
     type: choice("<type>", "what is drawn (default: by the file's ending, or svg)", TYPES),
     theme: choice(
       "<theme>",
@@ -68,7 +72,11 @@ unlikely ones are hidden, which a note in the picture says.`,
       if (type === "tex") return toTikz(drawing);
       if (type === "svg") return toSvg(drawing, { theme: options.theme });
       const theme = options.theme === "dark" ? "dark" : "light";
-      const raster = await rasterize(toSvg(drawing, { theme, background: true }), options.scale, options.font);
+      const raster = await rasterize(
+        toSvg(drawing, { theme, background: true }),
+        options.scale,
+        options.font,
+      );
       tell(raster.note);
       return raster.png;
     };

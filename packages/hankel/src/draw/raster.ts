@@ -28,7 +28,7 @@ export async function loadRasterizer(): Promise<Resvg> {
 
 async function loadResvg(): Promise<Resvg> {
   const load = () => import("@resvg/resvg-wasm");
-  const loaded = await loadNeeded<Resvg>("drawing needs", "@resvg/resvg-wasm", "initWasm", load);
+  const loaded = await loadNeeded<Resvg>("a PNG needs", "@resvg/resvg-wasm", "initWasm", load);
   await loaded.initWasm(
     await readFile(fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"))),
   );
