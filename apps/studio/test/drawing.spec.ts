@@ -16,7 +16,8 @@ async function learn(page: Page, text: string): Promise<void> {
   await waitForArrangement(page);
 }
 
-const scale = async (page: Page) => Number(await page.getByTestId("machine").first().getAttribute("data-scale"));
+const scale = async (page: Page) =>
+  Number(await page.getByTestId("machine").first().getAttribute("data-scale"));
 const box = (page: Page) => page.getByTestId("machine").first().getAttribute("viewBox");
 
 /** The heights of all texts of the drawings that are seen, in pixels on the screen. */
@@ -92,7 +93,9 @@ test("full screen, and back", async ({ page }) => {
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`no text of a drawing is smaller than 11 pixels, whatever its size: ${colorScheme}`, async ({ page }) => {
+  test(`no text of a drawing is smaller than 11 pixels, whatever its size: ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width: 1366, height: 768 });
     for (const states of colorScheme === "light" ? [7, 12, 20, 40, 80] : [12, 40]) {
