@@ -75,7 +75,7 @@ test("the page holds only the visible cells of the matrix", async ({ page }) => 
 
 test("a run that is too large to show gives a summary", async ({ page }) => {
   await page.goto(
-    toFragment({ kind: "random", states: 700, letters: 2, semifield: "tropical", seed: 1 }) ?? "",
+    toFragment({ kind: "random", states: 1100, letters: 2, semifield: "tropical", seed: 1 }) ?? "",
   );
   await waitForStatus(page);
   await page.getByTestId("end").click();

@@ -155,7 +155,10 @@ describe("layout", () => {
   });
 
   test.for([0, 1, 2, 3, 12, 40, 80])("%i states with labels, and without arcs", (states) => {
-    expectSound(layout(randomGraph(states, states === 0 ? 0 : 2, 1)), randomGraph(states, states === 0 ? 0 : 2, 1));
+    expectSound(
+      layout(randomGraph(states, states === 0 ? 0 : 2, 1)),
+      randomGraph(states, states === 0 ? 0 : 2, 1),
+    );
     const still = { ...randomGraph(states, 0, 1), arcs: [] };
     expectSound(layout(still), still);
   });
@@ -178,7 +181,9 @@ describe("overviews", () => {
     expect(drawing.arcs.every(({ label }) => label === undefined)).toBe(true);
     const svg = toSvg(drawing);
     expect(svg).not.toMatch(/NaN|Infinity|undefined/u);
-    expect(svg.match(/font-size:(?<size>\d+)px/gu)?.every((size) => Number(/\d+/u.exec(size)?.[0]) >= 11)).toBe(true);
+    expect(
+      svg.match(/font-size:(?<size>\d+)px/gu)?.every((size) => Number(/\d+/u.exec(size)?.[0]) >= 11),
+    ).toBe(true);
   });
 
   test("groups are those that have many lines among them", () => {
@@ -186,7 +191,11 @@ describe("overviews", () => {
     const arcs = Array.from({ length: 100 }, (_, state) => {
       const clique = 20 * Math.floor(state / 20);
       const inside = Array.from({ length: 5 }, (_, i) => clique + ((state + 3 * i + 1) % 20));
-      return [...inside, ...(state % 20 === 0 ? [(state + 20) % 100] : [])].map((to) => ({ from: state, to, label: "a" }));
+      return [...inside, ...(state % 20 === 0 ? [(state + 20) % 100] : [])].map((to) => ({
+        from: state,
+        to,
+        label: "a",
+      }));
     });
     const states = Array.from({ length: 100 }, (_, id) => ({ id, name: String(id), final: false }));
     const drawing = layout({ states, arcs: mergedArcs(arcs.flat()) });
@@ -255,7 +264,8 @@ describe("files", () => {
       arcs: graph.arcs.map((arc, i) => ({ ...arc, style: i === 0 ? ("gone" as const) : ("weak" as const) })),
     };
     const svg = toSvg(layout(styled));
-    for (const text of ['class="state new"', 'class="arc gone"', 'class="arc weak"']) expect(svg).toContain(text);
+    for (const text of ['class="state new"', 'class="arc gone"', 'class="arc weak"'])
+      expect(svg).toContain(text);
     expect(toTikz(layout(styled))).toContain("draw=red");
   });
 
