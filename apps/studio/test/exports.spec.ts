@@ -6,16 +6,18 @@ import {
   expect,
   hankel,
   learnExpression,
+  openTargets,
   tab,
   temporaryFolder,
   test,
+  waitForArrangement,
   waitForStatus,
 } from "./studio.ts";
 
-async function take(page: Page, what: string): Promise<string> {
+async function take(page: Page, what: string, from = ""): Promise<string> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    page.locator(`[data-take=${what}]`).click(),
+    page.locator(`${from} [data-take=${what}]`).first().click(),
   ]);
   const file = join(temporaryFolder(), download.suggestedFilename());
   await download.saveAs(file);
@@ -43,13 +45,58 @@ test("a picture as SVG and as PNG", async ({ page }) => {
   await waitForStatus(page);
   await tab(page, "take");
   await expect(page.getByTestId("machine")).toBeVisible();
-  const svg = readFileSync(await take(page, "svg"), "utf8");
+  const svg = readFileSync(await take(page, "svg", "[data-testid=save-automaton]"), "utf8");
   expect(svg).toMatch(/^<svg/u);
   expect(svg).toContain("rain / 1/5");
   expect(svg).not.toContain("var(");
-  const png = readFileSync(await take(page, "png"));
+  const png = readFileSync(await take(page, "png", "[data-testid=save-automaton]"));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect(png.length).toBeGreaterThan(3000);
+});
+
+test("pictures of the step one looks at: matrix, tree, automaton; light, dark and transparent", async ({
+  page,
+}) => {
+  await page.goto("");
+  for (const [learner, name, text] of [
+    ["table", "matrix", "ε"],
+    ["tree", "tree", "<circle"],
+  ]) {
+    await page.getByTestId("learner").selectOption(learner);
+    await page.locator("[data-example=costs]").click();
+    await waitForStatus(page);
+    await waitForArrangement(page);
+    for (let i = 0; i < 3; i++) await page.getByTestId("forth").click();
+    const menu = `[data-testid=save-${name}]`;
+    await page.locator(`${menu} summary`).click();
+    const light = readFileSync(await take(page, "svg", menu), "utf8");
+    expect(light).toMatch(/^<svg/u);
+    expect(light).toContain(text);
+    expect(light).not.toContain("var(");
+    expect(light).toContain("#ffffff");
+    await page.locator(menu).getByLabel("Colours").selectOption("dark");
+    expect(readFileSync(await take(page, "svg", menu), "utf8")).toContain("#15181c");
+    await page.locator(menu).getByLabel("Colours").selectOption("transparent");
+    expect(readFileSync(await take(page, "svg", menu), "utf8")).not.toContain("#15181c");
+    expect(
+      readFileSync(await take(page, "png", menu))
+        .subarray(1, 4)
+        .toString(),
+    ).toBe("PNG");
+    await openTargets(page);
+  }
+});
+
+test("TikZ, and the run as an animation", async ({ page }) => {
+  await page.goto("");
+  await page.locator("[data-example=costs]").click();
+  await waitForStatus(page);
+  await tab(page, "take");
+  const tex = readFileSync(await take(page, "tikz", "[data-testid=save-automaton]"), "utf8");
+  expect(tex).toContain("\\begin{tikzpicture}");
+  const moving = readFileSync(await take(page, "svg", "[data-testid=save-run]"), "utf8");
+  expect(moving.match(/<animate /gu)?.length).toBeGreaterThan(1);
+  expect(moving).toContain("Step ");
 });
 
 test("exploring: a word, samples, heaviest words, residuals, certificate, statistics, plots", async ({

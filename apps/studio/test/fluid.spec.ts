@@ -46,7 +46,6 @@ async function learnAndLook(page: Page, learner: string): Promise<void> {
   }
   await page.getByTestId("end").click();
   await expect(page.getByTestId("machine").first()).toBeVisible();
-  await page.getByTestId("show-target").click();
   const scroller = page.getByTestId(learner === "table" ? "matrix" : "tree");
   for (const to of [400, 4000, 0])
     await scroller.evaluate((element, top) => element.scrollTo(top / 2, top), to);
@@ -69,7 +68,6 @@ test("the page holds only the visible cells of the matrix", async ({ page }) => 
   );
   await waitForStatus(page);
   await page.getByTestId("end").click();
-  await page.getByTestId("show-target").click();
   const table = page.getByRole("table", { name: "Hankel matrix" });
   await expect.poll(async () => Number(await table.getAttribute("aria-rowcount"))).toBeGreaterThan(400);
   expect(await table.getByRole("row").count()).toBeLessThan(40);
@@ -77,7 +75,7 @@ test("the page holds only the visible cells of the matrix", async ({ page }) => 
 
 test("a run that is too large to show gives a summary", async ({ page }) => {
   await page.goto(
-    toFragment({ kind: "random", states: 700, letters: 2, semifield: "tropical", seed: 1 }) ?? "",
+    toFragment({ kind: "random", states: 1100, letters: 2, semifield: "tropical", seed: 1 }) ?? "",
   );
   await waitForStatus(page);
   await page.getByTestId("end").click();

@@ -143,6 +143,38 @@ test("the page runs nothing inside a frame", async ({ page, outside, studio }) =
   expect([...studio.asked].filter((name) => name.includes("worker"))).toEqual([]);
 });
 
+test("a run is embedded without anything around it, and code is not run there", async ({
+  page,
+  outside,
+  studio,
+}) => {
+  await page.goto(outside.address);
+  const frame = (fragment: string) =>
+    page.evaluate((address) => {
+      document.querySelector("iframe")?.remove();
+      const made = document.createElement("iframe");
+      Object.assign(made, { src: address, width: 900, height: 600 });
+      document.body.append(made);
+    }, `${studio.address}${fragment}`);
+  await frame("#example=even&learner=tree&step=3&embed");
+  const framed = page.frameLocator("iframe");
+  await expect(framed.getByTestId("where")).toContainText("Step 3 of");
+  await expect(framed.getByTestId("tree")).toBeVisible();
+  for (const chrome of ["choose", "menu", "learner"]) await expect(framed.getByTestId(chrome)).toHaveCount(0);
+  await expect(framed.getByRole("link", { name: "An even number of a’s" })).toHaveAttribute(
+    "target",
+    "_blank",
+  );
+  await framed.getByTestId("forth").click();
+  await expect(framed.getByTestId("where")).toContainText("Step 4 of");
+
+  const code = toFragment({ kind: "function", code: "() => true", semifield: "boolean", alphabet: "a" });
+  await frame(`${code}&embed`);
+  await expect(framed.getByText("There is nothing to show here.")).toBeVisible();
+  await expect(framed.locator("button")).toHaveCount(0);
+  await expect(framed.locator("iframe")).toHaveCount(0);
+});
+
 test("the frame for code runs nothing outside a sandbox, and tells what its code throws", async ({
   page,
   outside,

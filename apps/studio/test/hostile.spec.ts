@@ -48,7 +48,7 @@ test("hostile symbols are shown as text everywhere", async ({ page }) => {
     for (let i = 0; i < last; i++) await page.getByTestId("forth").click();
     await waitForArrangement(page);
     await expect(page.getByTestId("machine").first()).toContainText("שלום");
-    await expect(page.getByTestId("machine").first()).toContainText(SYMBOLS[0]);
+    await expect(page.getByTestId("machine").first()).toContainText(JSON.stringify(SYMBOLS[0]));
     await expect(page.locator("main img, main script, main i, main b, main svg[onload]")).toHaveCount(0);
   }
   const expected = await canonical(page);
@@ -63,7 +63,7 @@ test("hostile symbols are shown as text everywhere", async ({ page }) => {
   for (const what of ["hankel", "dot", "svg", "journal"]) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.locator(`[data-take=${what}]`).click(),
+      page.locator(`[data-take=${what}]`).first().click(),
     ]);
     const file = join(folder, download.suggestedFilename());
     await download.saveAs(file);
@@ -89,9 +89,10 @@ test("hostile symbols are shown as text everywhere", async ({ page }) => {
     };
   }, svg);
   expect(found).toMatchObject({ broken: false, foreign: 0, handlers: 0 });
-  // XML has no place for some characters, not even as references.
+  // What could be misread stands there as a JSON string, as do characters for which XML has no place.
+  const quoted = (symbol: string) => JSON.stringify(symbol).replaceAll("\ufffe", String.raw`\ufffe`);
   for (const symbol of SYMBOLS)
-    expect(found.text).toContain(symbol.replaceAll(/[\p{Cc}\ufffe\uffff]/gu, "\ufffd"));
+    expect(found.text.includes(symbol) || found.text.includes(quoted(symbol)), symbol).toBe(true);
 });
 
 test("a broken link says what is wrong with it, and learns nothing", async ({ page }) => {

@@ -45,7 +45,7 @@ test("the network of the gallery is a machine of six states", async ({ page }) =
   const sentence = page.getByTestId("sentence");
   await expect(sentence).toContainText("6 states: the same automaton for every tolerance from");
   await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", /6 states/u);
-  await expect(page.getByTestId("hidden")).toContainText("below 1 %");
+  await expect(page.getByTestId("drawing-note")).toContainText("below 1 %");
   await expect(page.getByTestId("machine")).toContainText("g 32 %");
   await expect(page.getByTestId("point")).toContainText("tolerances from");
   await picture(page, "studio-network");
@@ -188,6 +188,28 @@ test("two files are dropped at once; what is no network is refused with its name
     readFileSync(model("uhl3.json"), "utf8"),
   );
   await page.getByTestId("drop-network").dispatchEvent("drop", { dataTransfer: files });
-  await waitForStatus(page, "failed");
-  await expect(page.getByTestId("failure")).toContainText("broken.onnx is no ONNX file that can be run");
+  await expect(page.getByTestId("network-problem")).toContainText(
+    "broken.onnx is no ONNX file that can be run",
+  );
+});
+
+test("a side file that does not fit its network is refused beside the form, and can be mended", async ({
+  page,
+}) => {
+  await page.goto("");
+  await tab(page, "network");
+  const start = page.getByRole("button", { name: "Learn", exact: true });
+  for (const [network, side, problem] of [
+    ["uhl3.onnx", '{"alphabet": ["a"], "bos": 1, "eos": 2}', "the side file names 3 tokens"],
+    ["tomita1.onnx", '{"alphabet": ["a", "b", "c", "d"], "bos": 2}', 'does not read the token 4 of "d"'],
+  ]) {
+    await page.getByTestId("network-files").setInputFiles(model(network));
+    await page.getByTestId("side-file").fill(side);
+    await start.click();
+    await expect(page.getByTestId("network-problem")).toContainText(problem);
+    await expect(page.getByTestId("side-file")).toHaveValue(side);
+  }
+  await page.getByTestId("side-file").fill(readFileSync(model("tomita1.json"), "utf8"));
+  await start.click();
+  await waitForStatus(page);
 });

@@ -72,9 +72,7 @@ test("states keep their places between steps", async ({ page }) => {
   const last = Number(await page.getByTestId("scrubber").getAttribute("max"));
   for (let i = 0; i <= last; i++) {
     await waitForArrangement(page);
-    const states = page.locator(
-      "[data-testid=panel] .automaton [data-testid=machine]:not([data-testid=walk] *) g:has(> .name)",
-    );
+    const states = page.locator("[data-testid=machine][aria-label^=Hypothesis] g:has(> .name)");
     for (const state of await states.all()) {
       const name = (await state.locator(".name").textContent()) ?? "";
       const place = (await state.getAttribute("data-at")) ?? "";

@@ -1,6 +1,7 @@
 /** Neural networks in ONNX files as teachers, in Node and in browsers; the runtime is passed in. */
 
 export {
+  ACCEPTOR_TESTS,
   Acceptor,
   checkDescription,
   type Feed,

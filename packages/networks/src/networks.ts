@@ -21,6 +21,11 @@ const LOGIT = "logit";
 const LOGITS = "logits";
 
 /**
+ * What acceptors are tested with: short words and every state first, and then where the network is unsure. See `parseEquivalence`.
+ */
+export const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
+
+/**
  * Opens a network of the kind that its description says, or else its outputs. Releases the session if that fails.
  *
  * @example
@@ -81,6 +86,7 @@ export class Acceptor extends WordReader {
     const tokens = chosenTokens(tokensOf(description, undefined), options.alphabet);
     const acceptor = new Acceptor(await readingOf(session, description, tokens, LOGIT, options));
     await acceptor.measureLongest();
+    await acceptor.checkTokens(tokens.ids);
     return acceptor;
   }
 

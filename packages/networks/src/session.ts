@@ -43,7 +43,11 @@ interface Metadata {
 interface OrtSession extends Pick<Session, "release"> {
   readonly inputMetadata: readonly Metadata[];
   readonly outputMetadata: readonly Metadata[];
-  run(feeds: Readonly<Record<string, unknown>>, outputs: readonly string[]): ReturnType<Session["run"]>;
+  run(
+    feeds: Readonly<Record<string, unknown>>,
+    outputs: readonly string[],
+    options?: { readonly logSeverityLevel?: 4 },
+  ): ReturnType<Session["run"]>;
 }
 
 /** What is used of onnxruntime-node and onnxruntime-web, whichever is passed in. */
@@ -85,7 +89,8 @@ export async function openSession(
       const tensors = Object.entries(feeds).map(
         ([port, { type, data, dims }]) => [port, new runtime.Tensor(type, data, dims)] as const,
       );
-      return session.run(Object.fromEntries(tensors), outputs);
+      // What fails is thrown, and need not be printed too.
+      return session.run(Object.fromEntries(tensors), outputs, { logSeverityLevel: 4 });
     },
     release: () => session.release(),
   };

@@ -18,7 +18,8 @@ export function chosenTokens({ alphabet, ids }: Tokens, symbols: readonly string
 /**
  * Finds the token of each symbol. `ids` in the description says it. Otherwise, an alphabet as large as the vocabulary of
  * the network lists all tokens in order, and those that start or end a word are no symbols. A smaller one lists the
- * symbols only, and they take the tokens 0, 1, 2, … without those two.
+ * symbols only, and they take the tokens 0, 1, 2, … without those two. Then no token may be left over: the description would be
+ * that of another network.
  *
  * @param vocabulary how many tokens the network knows; unknown for acceptors
  */
@@ -36,7 +37,14 @@ export function tokensOf(description: NetworkDescription, vocabulary: number | u
   }
   const tokens: number[] = [];
   for (let id = 0; tokens.length < alphabet.length; id++) if (!isReserved(id)) tokens.push(id);
-  return checked(alphabet, tokens, vocabulary);
+  const found = checked(alphabet, tokens, vocabulary);
+  const named = new Set([...tokens, ...[bos, eos].filter((id) => id !== undefined)]).size;
+  if (vocabulary === undefined || named >= vocabulary) return found;
+  throw new HankelError(
+    "usage",
+    `the side file names ${countOf(named, "token")}, those of its ${countOf(alphabet.length, "symbol")} and "bos" and "eos", but ` +
+      `the network knows ${vocabulary}; list all symbols, or say by "ids" which tokens these are`,
+  );
 }
 
 function checked(

@@ -1,4 +1,4 @@
-import { type Alphabet, countOf, HankelError, messageOf, type Word } from "@hankel/core";
+import { type Alphabet, countOf, HankelError, messageOf, quote, type Word } from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
 import { type Feeds, feedsOf } from "./feeds.ts";
 import { type HiddenStates, hiddenStates, type OnState } from "./hidden-states.ts";
@@ -86,6 +86,24 @@ export abstract class WordReader {
     this.#longest = await this.#limitBelow(LONG);
   }
 
+  /** Refuses tokens that the network does not know: it fails on the largest, though it reads another one. */
+  protected async checkTokens(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0 || this.#longest === 0) return;
+    const largest = ids.indexOf(Math.max(...ids));
+    const problem = await this.#tries([largest]);
+    if (
+      problem === undefined ||
+      (ids.length > 1 && (await this.#tries([ids.indexOf(Math.min(...ids))])) !== undefined)
+    )
+      return;
+    const symbol = quote(this.alphabet.symbols[largest]);
+    throw new HankelError(
+      "usage",
+      `${this.name} does not read the token ${ids[largest]} of ${symbol}; does its side file belong to it? (${problem.message})`,
+      { cause: problem },
+    );
+  }
+
   /**
    * Reads words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to;
    * `onState`, if it is given, the network's state after each word.
@@ -152,9 +170,14 @@ export abstract class WordReader {
   }
 
   /** Why a word of so many letters cannot be read; undefined if it can. */
-  async #reads(length: number): Promise<Error | undefined> {
+  #reads(length: number): Promise<Error | undefined> {
+    return this.#tries(new Array<number>(length).fill(0));
+  }
+
+  /** Why a word cannot be read; undefined if it can. */
+  async #tries(word: Word): Promise<Error | undefined> {
     try {
-      await this.#runOnce([new Array<number>(length).fill(0)], [this.#reading.output]);
+      await this.#runOnce([word], [this.#reading.output]);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(messageOf(error));

@@ -47,11 +47,23 @@ describe("an acceptor", () => {
   test("gets the start token if it has one, and its lengths count it", async () => {
     const { acceptor, calls } = acceptorOf((tokens) => tokens.length, { bos: 2, longest: 5 });
     await (await acceptor).logits([[], [1, 0]]);
-    expect(rowsOf(calls[0]["input_ids"])).toEqual([
+    const words = calls[calls.length - 1];
+    expect(rowsOf(words["input_ids"])).toEqual([
       [2, 0, 0],
       [2, 1, 0],
     ]);
-    expect(rowsOf(calls[0]["lengths"]).flat()).toEqual([1, 3]);
+    expect(rowsOf(words["lengths"]).flat()).toEqual([1, 3]);
+  });
+
+  test("refuses a side file with tokens that it does not know", async () => {
+    const known = (tokens: readonly number[]) => {
+      if (tokens.some((token) => token > 1)) throw new Error("indices element out of data bounds");
+      return tokens.length;
+    };
+    await expect(acceptorOf(known, { alphabet: ["a", "b", "c", "d"] }).acceptor).rejects.toThrow(
+      'net does not read the token 3 of "d"; does its side file belong to it? (indices element out of data bounds)',
+    );
+    expect((await acceptorOf(known).acceptor).alphabet.symbols).toEqual(["a", "b"]);
   });
 
   test("that gives no number is an error that names the word", async () => {

@@ -74,4 +74,16 @@ describe("the tokens of the symbols", () => {
       "the alphabet has 3 symbols with tokens up to 4, but the network knows 4 tokens only, from 0 to 3",
     );
   });
+
+  test("must be all that the network knows, unless the side file says which they are", () => {
+    expect(() => found({ alphabet: ["a"], bos: 3, eos: 4 }, 11)).toThrow(
+      'the side file names 3 tokens, those of its 1 symbol and "bos" and "eos", but the network knows 11',
+    );
+    expect(found({ alphabet: ["a"], bos: 3, eos: 4, ids: [0] }, 11)).toEqual([["a"], [0]]);
+    // One token starts and ends words.
+    expect(found({ alphabet: ["a", "b"], bos: 2, eos: 2 }, 3)).toEqual([
+      ["a", "b"],
+      [0, 1],
+    ]);
+  });
 });

@@ -2,7 +2,7 @@
 
 import { type PlainSpec, packSpec, type StudioLearner, unpackSpec } from "./spec.ts";
 
-export const VIEWS = ["watch", "explore", "take"] as const;
+export const VIEWS = ["watch", "explore", "take", "challenge"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** A learner, or the table and the tree side by side. */

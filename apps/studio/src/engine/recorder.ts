@@ -22,7 +22,7 @@ import type {
 } from "./views.ts";
 
 /** With more states a run is shown as a summary: counts and plots, but no matrix, tree or drawing. */
-export const MAX_SHOWN = 500;
+export const MAX_SHOWN = 1000;
 /** With more entries of the matrix as well. */
 const MAX_ENTRIES = 250_000;
 /** Up to this many states every hypothesis is drawn, with more only those that are conjectured. */

@@ -1,3 +1,5 @@
+import type { SvgOptions } from "hankel/formats";
+
 /** Has a form do something instead of loading another page. */
 export function submit(act: () => void): (event: SubmitEvent) => void {
   return (event) => {
@@ -39,6 +41,11 @@ const COPIED_STYLES = [
 
 /** The colours of a picture that is saved. */
 export type PictureTheme = "light" | "dark" | "transparent";
+
+/** What the library calls these colours. */
+export function svgOptions(theme: PictureTheme): SvgOptions {
+  return { theme: theme === "dark" ? "dark" : "light", background: theme !== "transparent" };
+}
 
 /** A drawing on the page as the text of an SVG file, in colours of the page or in those of a theme. */
 export function asSvg(drawing: SVGSVGElement, theme?: PictureTheme): string {

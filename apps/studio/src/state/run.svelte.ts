@@ -1,3 +1,4 @@
+import type { CounterexampleUse } from "hankel/learning";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import { messageOf } from "../engine/text.ts";
 import type {
@@ -75,12 +76,17 @@ export class Run {
   widest = $state(1);
   widestRow = $state(1);
 
-  constructor(spec: TargetSpec, learnerName: StudioLearner, answers: PersonAnswers = NO_ANSWERS) {
+  constructor(
+    spec: TargetSpec,
+    learnerName: StudioLearner,
+    answers: PersonAnswers = NO_ANSWERS,
+    counterexamples?: CounterexampleUse,
+  ) {
     this.spec = spec;
     this.learnerName = learnerName;
     this.answers = answers;
     this.#thread = startThread(spec, (message) => this.#receive(message));
-    this.#send({ type: "learn", spec, learner: learnerName, answers });
+    this.#send({ type: "learn", spec, learner: learnerName, answers, counterexamples });
   }
 
   frame(index: number): Frame | undefined {

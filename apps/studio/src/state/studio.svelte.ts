@@ -42,8 +42,8 @@ export class Studio {
   embed = $state(false);
   /** On a narrow screen: which pane is shown? */
   pane = $state<Pane>("known");
-  /** At the end of a run: is the target shown, or what the learner knew? */
-  showsTarget = $state(true);
+  /** At the end of a run: is the target shown, or what the learner knew? Undefined as long as the page decides. */
+  showsTarget = $state<boolean | undefined>();
   /** The step of a link, until the run has come so far. */
   #wanted = $state<number | undefined>();
   /** Targets that no link can hold, as long as the page is open. */

@@ -1,3 +1,5 @@
+import type { CounterexampleUse } from "hankel/learning";
+import type { challenger } from "../engine/challenge.ts";
 import type { Explorer } from "../engine/explore.ts";
 import { problemOf } from "../engine/problem.ts";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
@@ -25,8 +27,10 @@ export type PersonQuestion =
       readonly says: readonly { readonly word: string; readonly text: string; readonly weight: string }[];
     };
 
+type Challenger = ReturnType<typeof challenger>;
+
 /** The questions about a result, and who answers them. */
-export interface Answering extends Explorer {
+export interface Answering extends Explorer, Challenger {
   journal(): string;
   /** Takes another automaton of the curve as the result. */
   choose(point: number): Result;
@@ -51,6 +55,8 @@ export type ToWorker =
       readonly spec: TargetSpec;
       readonly learner: StudioLearner;
       readonly answers: PersonAnswers;
+      /** How the table uses counterexamples, if not as in the paper. */
+      readonly counterexamples?: CounterexampleUse | undefined;
     }
   | { readonly type: "weights"; readonly weights: readonly string[] }
   | { readonly type: "verdict"; readonly counterexample: string | null }

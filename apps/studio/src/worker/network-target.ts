@@ -13,6 +13,7 @@ import {
 import { searchCounterexample, testWords, tryWords } from "hankel/learning";
 import { softTeacher } from "hankel/models";
 import {
+  ACCEPTOR_TESTS,
   type Acceptor,
   findByUncertainty,
   type LanguageModel,
@@ -30,7 +31,7 @@ runtime.env.wasm.numThreads = 1;
 runtime.env.wasm.wasmPaths = { wasm };
 
 /** What acceptors are tested with, as on the command line. */
-const TESTS = parseEquivalence("short:500+states:5+loops:100+box+walk:200", {
+const TESTS = parseEquivalence(ACCEPTOR_TESTS, {
   seed: 1,
   words: () => [],
   box: "counterexamples",

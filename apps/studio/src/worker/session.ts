@@ -1,6 +1,7 @@
 import { type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
 import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
+import { challenger } from "../engine/challenge.ts";
 import { asProbabilities, comparisonOf } from "../engine/compare.ts";
 import type { AnyLearned, AnyLearner, AnyQuestion } from "../engine/explain.ts";
 import { adviceOf, explainEnd, failureOf } from "../engine/explain-end.ts";
@@ -30,6 +31,9 @@ const SEND_ENTRIES = 4000;
 /** A counterexample is followed through the hypothesis if that takes no more than this many weights. */
 const MAX_WALK = 20_000;
 
+/** So many refuted conjectures are kept. */
+const MAX_REFUTED = 8;
+
 const MAX_QUESTIONS = 3_000_000;
 /** What a run may keep in memory, in bytes: a page has little, and shares it with others. */
 const MAX_BYTES = 512 * 2 ** 20;
@@ -46,10 +50,12 @@ export class Session {
   readonly #gate: Gate;
   #answering: Answering | undefined;
   #lastCounterexample: Word | undefined;
+  /** The first conjectures that were refuted, for whoever wants to refute them again. */
+  readonly #refuted: Automaton<unknown>[] = [];
 
   constructor(
     target: Target,
-    { learner: chosen, answers }: Extract<ToWorker, { type: "learn" }>,
+    { learner: chosen, answers, counterexamples = "prefixes" }: Extract<ToWorker, { type: "learn" }>,
     gate: Gate,
     post: (message: FromWorker) => void,
   ) {
@@ -66,7 +72,10 @@ export class Session {
     const learner = kind.approximate ? undefined : chosen;
     this.#learner =
       replay?.learner ??
-      createLearner<unknown, unknown, Automaton<unknown>>({ kind, alphabet }, learner && { learner });
+      createLearner<unknown, unknown, Automaton<unknown>>(
+        { kind, alphabet },
+        learner && { learner, counterexamples },
+      );
     this.#recorder = recorderOf(this.#learner);
     const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
     this.#journal = journalWriter(header, this.#learner.kind, alphabet);
@@ -105,6 +114,8 @@ export class Session {
     this.#journal.add(question, answer);
     if (question.kind === "conjecture" && answer.kind === "verdict") {
       const { counterexample } = answer;
+      if (counterexample !== null && this.#refuted.length < MAX_REFUTED)
+        this.#refuted.push(question.hypothesis);
       this.#lastCounterexample = counterexample ?? undefined;
       const walk = counterexample === null ? null : this.#walk(counterexample, question.hypothesis);
       if (this.person === undefined || walk !== null) this.#recorder.question(question, costs, walk);
@@ -173,6 +184,7 @@ export class Session {
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#answering = {
       ...explorer(automaton, idOf, asked, this.#learner.kind),
+      ...challenger(this.#target, this.#refuted, this.#learner.kind),
       journal: () => this.#journal.text(),
       choose: (point: number) => this.#choose(point, learned),
     };

@@ -22,6 +22,16 @@ export {
   probabilityPicture,
 } from "./probabilities.ts";
 export { type Bends, route } from "./route.ts";
-export { colourOf, escapeXml, pathOf, type SvgOptions, toSvg, withTip } from "./svg.ts";
+export {
+  type AnimatedStep,
+  type AnimationOptions,
+  colourOf,
+  escapeXml,
+  pathOf,
+  type SvgOptions,
+  toAnimatedSvg,
+  toSvg,
+  withTip,
+} from "./svg.ts";
 export { brief } from "./text.ts";
 export { toTikz } from "./tikz.ts";

@@ -164,7 +164,12 @@ function loopAt(state: DrawnState, turn: number): Curve {
     x: centre.x + Math.sin(turn + angle) * distance,
     y: centre.y - Math.cos(turn + angle) * distance,
   });
-  return [at(-0.42, down), at(-0.62, down + 42), at(0.62, down + 42), at(0.42, down + GAP)];
+  const curve = [at(-0.4, down * 0.8), at(-0.62, down + 42), at(0.62, down + 42), at(0.4, down * 0.8)];
+  return between(
+    curve,
+    (point) => contains(state, point),
+    (point) => contains(state, point, GAP),
+  );
 }
 
 function outwards(point: Point, from: Point): Point {

@@ -1,5 +1,5 @@
 import type { Drawing, DrawnArc, DrawnState, DrawnStyle, Point } from "./graph.ts";
-import { LABEL_SIZE, LINE, NAME_SIZE } from "./text.ts";
+import { LABEL_SIZE, LINE, NAME_SIZE, textWidth } from "./text.ts";
 
 /** The colours of a picture: those of the page it is shown on, or always the same. */
 export interface SvgOptions {
@@ -50,8 +50,59 @@ export function toSvg(drawing: Drawing, { theme = "auto", background = false }: 
   ].join("\n");
 }
 
+/** A step of an animation, and what is said about it. */
+export interface AnimatedStep {
+  readonly drawing: Drawing;
+  readonly caption: string;
+}
+
+/** How an animation looks. */
+export interface AnimationOptions extends SvgOptions {
+  /** How long each step is shown; 1.5 by default. */
+  readonly seconds?: number | undefined;
+}
+
+const CAPTION = 30;
+
+/** Several drawings, one after the other and again from the start, as the text of an SVG file that moves by itself. */
+export function toAnimatedSvg(
+  steps: readonly AnimatedStep[],
+  { theme = "auto", background = false, seconds = 1.5 }: AnimationOptions = {},
+): string {
+  const boxes = steps.map(({ drawing }) => drawing.box);
+  const [x, y] = [Math.min(...boxes.map((box) => box.x), 0), Math.min(...boxes.map((box) => box.y), 0)];
+  const longest = Math.max(0, ...steps.map(({ caption }) => textWidth(caption, NAME_SIZE) + 20));
+  const width = Math.ceil(Math.max(longest, ...boxes.map((box) => box.x + box.width - x), 1));
+  const height = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height - y), 1)) + CAPTION;
+  const time = seconds * steps.length;
+  const shown = steps.map(({ drawing, caption }, i) => {
+    const [from, to] = [i / steps.length, (i + 1) / steps.length].map((part) => Number(part.toFixed(5)));
+    const values = i === 0 ? ["visible", "hidden"] : ["hidden", "visible", "hidden"];
+    const times = i === 0 ? [0, to] : [0, from, to];
+    const last = i + 1 === steps.length;
+    const change = `values="${(last ? values.slice(0, -1) : values).join(";")}" keyTimes="${(last ? times.slice(0, -1) : times).join(";")}"`;
+    // Programs that draw no animation show the last step.
+    return [
+      `<g visibility="${last ? "visible" : "hidden"}">`,
+      steps.length === 1
+        ? ""
+        : `<animate attributeName="visibility" ${change} dur="${time}s" calcMode="discrete" repeatCount="indefinite"/>`,
+      svgParts(drawing),
+      `<text class="name caption" x="${x + 10}" y="${y + height - 10}">${escapeXml(caption)}</text>`,
+      "</g>",
+    ].join("\n");
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
+    `<style>${styleSheet(theme)}.caption{text-anchor:start}</style>`,
+    ...(background ? [`<rect class="paper" x="${x}" y="${y}" width="${width}" height="${height}"/>`] : []),
+    ...shown,
+    "</svg>\n",
+  ].join("\n");
+}
+
 /** The elements of a drawing, for a picture that has others too. */
-export function svgParts(drawing: Drawing): string {
+function svgParts(drawing: Drawing): string {
   const { states, arcs, starts, box, note } = drawing;
   return [
     ...starts.flatMap(({ from, to, text, label }) => [
@@ -67,7 +118,7 @@ export function svgParts(drawing: Drawing): string {
 }
 
 /** The style sheet of pictures. */
-export function styleSheet(theme: "auto" | "light" | "dark"): string {
+function styleSheet(theme: "auto" | "light" | "dark"): string {
   const rules = coloured(theme === "dark" ? DARK : LIGHT);
   const sizes =
     `text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}.name{font-size:${NAME_SIZE}px}` +

@@ -11,6 +11,7 @@ import {
   weightsIn,
 } from "@hankel/core";
 import {
+  ACCEPTOR_TESTS,
   Acceptor,
   findByUncertainty,
   LanguageModel,
@@ -28,8 +29,6 @@ import { describeNetwork, type Said } from "./side-file.ts";
 
 /** Answers are handed over after so many words, so that a journal and the progress follow. */
 const PIECE = 512;
-/** What acceptors are tested with: short words and every state first, and then where the network is unsure. */
-const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
 
 /** Options of a box that is a network in an ONNX file. */
 /** Several `workers` are sessions that run at once; they need onnxruntime-node. */
