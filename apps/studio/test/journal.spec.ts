@@ -72,7 +72,7 @@ async function statesInTree(page: Page): Promise<number[]> {
   await expect(tree).toBeVisible();
   const states = await tree
     .locator("[data-leaf]")
-    .evaluateAll((leaves) => leaves.map((leaf) => Number(leaf.getAttribute("data-leaf"))));
+    .evaluateAll((leaves) => leaves.map((leaf) => Number((leaf as SVGElement).dataset["leaf"])));
   return states.toSorted((a, b) => a - b);
 }
 

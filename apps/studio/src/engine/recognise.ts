@@ -15,7 +15,7 @@ export function kindOfFile(name: string, beginning: string): FileKind {
 
 /** ONNX files are protocol buffers, and begin with the version of their format. */
 function isBinary(beginning: string): boolean {
-  return beginning.startsWith("\b") && /[\0-\x07\x0e-\x1f]/u.test(beginning);
+  return beginning.startsWith("\b") && beginning.includes("\0");
 }
 
 /** An object with an alphabet that names no format. */
@@ -30,7 +30,7 @@ const BEGINNINGS: readonly (readonly [format: string, begins: (text: string) => 
   ["dot", (text) => /^(?:(?:\/\/|#).*\n\s*|\/\*[\s\S]*?\*\/\s*)*(?:strict\s+)?digraph\b/iu.test(text)],
   ["arpa", (text) => /^\\data\\/mu.test(text)],
   ["daut", (text) => /^(?:context\s*=|\$\s*->|\S+\s*->\s*\S+)/u.test(text)],
-  ["pautomac", (text) => /^I:/u.test(text)],
+  ["pautomac", (text) => text.startsWith("I:")],
   ["abbadingo", (text) => isSample(text, (numbers) => numbers[1] === numbers.length - 2 && numbers[0] <= 1)],
   ["samples", (text) => isSample(text, (numbers) => numbers[0] === numbers.length - 1)],
   ["att", (text) => /^\d+(?:[ \t]+\S+){0,4}[ \t]*(?:\r?\n|$)/u.test(text)],
