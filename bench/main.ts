@@ -29,6 +29,7 @@ const subjects: Readonly<Record<string, string>> = {
   fleet: "words per second through fleets of 1 to 8 workers, beside local workers; needs nats-server",
   "fleet-simulation": "how far fleets of up to 1,000 workers help, on the rounds of real runs: --dir FOLDER",
   startup: "what it costs to start the command line",
+  drawing: "how automata are drawn, by our layout and by Graphviz",
   docs: "draws the tables and plots of the documents from bench/results; measures nothing",
 };
 

@@ -1,4 +1,5 @@
 import { basisOf, type Wfsa, type Word, wordsUpTo } from "@hankel/core";
+import { darkStyle } from "../packages/hankel/src/draw/plot-parts.ts";
 
 const CELL = { width: 48, height: 30 };
 /** The top left corner of the entries. */
@@ -23,6 +24,7 @@ export function matrixPicture<W>(automaton: Wfsa<W>, length: number): string {
   const height = ORIGIN.y + CELL.height * words.length + 40;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Helvetica, Arial, sans-serif" font-size="15">`,
+    darkStyle({ "#dbe9f8": "#1d3550", "#fbe3d3": "#4b2c18" }),
     `<rect width="${width}" height="${height}" fill="white"/>`,
     ...words.flatMap((row, i) => drawRow(automaton, words, row, { place: i, state: places.indexOf(i) })),
     ...words.map((word, j) => text(x(j), ORIGIN.y - 14, automaton.alphabet.show(word), FAINT)),
