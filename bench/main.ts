@@ -31,6 +31,7 @@ const subjects: Readonly<Record<string, string>> = {
   startup: "what it costs to start the command line",
   pages:
     "how soon and how large the pages of the site and the studio are in a browser; after npm run build:site",
+  drawing: "how automata are drawn, by our layout and by Graphviz",
   docs: "draws the tables and plots of the documents from bench/results; measures nothing",
 };
 

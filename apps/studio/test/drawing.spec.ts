@@ -191,15 +191,18 @@ function difference(one: (word: string) => boolean, other: (word: string) => boo
   return undefined;
 }
 
-test("no two states of a teacher's hypotheses are on top of each other", async ({ page }) => {
-  const count = (word: string, letter: string) => word.split(letter).length - 1;
-  const languages = [
-    (word: string) => count(word, "a") % 2 === 0 && count(word, "b") % 3 === 0,
-    (word: string) => word.includes("abba"),
-    (word: string) => word.at(-3) === "a",
-  ];
-  for (const says of languages) {
+const count = (word: string, letter: string) => word.split(letter).length - 1;
+const languages = {
+  "an even number of a and a multiple of three b": (word: string) =>
+    count(word, "a") % 2 === 0 && count(word, "b") % 3 === 0,
+  "words with abba": (word: string) => word.includes("abba"),
+  "words with an a two letters before the last": (word: string) => word.at(-3) === "a",
+};
+
+for (const [name, says] of Object.entries(languages)) {
+  test(`no two states of a teacher's hypotheses are on top of each other: ${name}`, async ({ page }) => {
     await page.goto("");
+    await page.getByTestId("learner").selectOption("tree");
     await tab(page, "teacher");
     await page.getByLabel("Semifield").selectOption("boolean");
     await page.getByTestId("teacher-alphabet").fill("a b");
@@ -232,8 +235,8 @@ test("no two states of a teacher's hypotheses are on top of each other", async (
     await waitForStatus(page);
     await waitForArrangement(page);
     expect(await stacked(page)).toEqual([]);
-  }
-});
+  });
+}
 
 test("the counterexample is followed inside the drawing's pane, with ✓ and ✗, and no label covers another", async ({
   page,

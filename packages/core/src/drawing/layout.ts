@@ -80,10 +80,10 @@ function inColumns(graph: Graph): Arrangement {
     for (const spread of SPREADS) {
       const arrangement = way.arrange(spread);
       const drawing = drawAt(graph, arrangement);
-      const { crossings, covered, passes } = qualityOf(drawing);
-      const cost = crossings + 6 * (covered + passes) + sizeCost(drawing.box);
+      const { crossings, covered, struck, passes } = qualityOf(drawing);
+      const cost = crossings + 6 * (covered + passes) + 2.5 * struck + sizeCost(drawing.box);
       if (best === undefined || cost < best.cost) best = { arrangement, cost };
-      if (covered + passes === 0) break;
+      if (covered + passes + (links.length > MANY ? 0 : struck) === 0) break;
     }
   }
   return best?.arrangement ?? { places: new Map(), bends: NO_BENDS, isOverview: false };

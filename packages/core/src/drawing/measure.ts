@@ -8,6 +8,8 @@ export interface DrawingQuality {
   readonly crossings: number;
   /** How many labels cover a state or another label. */
   readonly covered: number;
+  /** How many labels a line runs through. */
+  readonly struck: number;
   /** How many lines pass through a state that they do not join. */
   readonly passes: number;
   /** In square pixels. */
@@ -57,7 +59,15 @@ export function qualityOf({ states, arcs, box }: Drawing): DrawingQuality {
       others.length > 0 && samplesOf(curve, 8).some((point) => others.some((state) => contains(state, point)))
     );
   }).length;
-  return { crossings, covered, passes, area: box.width * box.height };
+  const fine = arcs.map(({ curve }) => samplesOf(curve, 5));
+  const struck = labels.filter(({ x, y, width, height }) =>
+    fine.some((points, i) => {
+      const { left, right, top, bottom } = boxes[i];
+      if (left > x + width || right < x || top > y + height || bottom < y) return false;
+      return points.some((p) => p.x > x + 1 && p.x < x + width - 1 && p.y > y + 3 && p.y < y + height - 3);
+    }),
+  ).length;
+  return { crossings, covered, struck, passes, area: box.width * box.height };
 }
 
 function crossingsOf(one: readonly Point[], other: readonly Point[]): number {

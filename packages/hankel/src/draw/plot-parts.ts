@@ -18,10 +18,29 @@ const HEIGHT = 440;
 /** The plot, inside the room for titles and labels. */
 export const PLOT = { left: 84, right: WIDTH - 28, top: 78, bottom: HEIGHT - 58 };
 
+/** What takes the place of each colour on a dark page. */
+const ON_DARK: Readonly<Record<string, string>> = {
+  white: "#15181c",
+  [COLOURS.ink]: "#e9e6df",
+  [COLOURS.faint]: "#a9b4c2",
+  [COLOURS.grid]: "#343a42",
+  [COLOURS.line]: "#7cc0ee",
+  [COLOURS.chosen]: "#ffb07c",
+};
+
+/** The style of a picture that is drawn for light pages: on dark ones its colours change. */
+export function darkStyle(more: Readonly<Record<string, string>> = {}): string {
+  const rules = Object.entries({ ...ON_DARK, ...more }).map(
+    ([light, dark]) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`,
+  );
+  return `<style>@media (prefers-color-scheme:dark){text:not([fill]){fill:${ON_DARK[COLOURS.ink]}}${rules.join("")}}</style>`;
+}
+
 /** A picture of these parts. */
 export function page(parts: readonly string[]): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" font-family="Helvetica, Arial, sans-serif">`,
+    darkStyle(),
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
     ...parts,
     "</svg>\n",
