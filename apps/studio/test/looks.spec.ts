@@ -52,7 +52,7 @@ test("on a narrow phone nothing overflows", async ({ page }) => {
     await waitForStatus(page);
     await page.getByTestId("end").click();
     for (const pane of ["What is known", "Automaton"]) {
-      await page.getByRole("button", { name: pane }).click();
+      await page.getByRole("button", { name: pane, exact: true }).click();
       await expect(page.getByTestId("machine").filter({ visible: true })).toHaveCount(1);
       expect(await fits(), `watch ${learner}: ${pane}`).toBe(true);
     }

@@ -77,7 +77,7 @@ test("on a phone the transport is at the bottom, and the panes are tabs", async 
   const [known, automaton] = ["known", "automaton"].map((name) => page.locator(`[data-tour=${name}]`));
   await expect(known).toBeVisible();
   await expect(automaton).toBeHidden();
-  await page.getByRole("button", { name: "Automaton" }).click();
+  await page.getByRole("button", { name: "Automaton", exact: true }).click();
   await expect(known).toBeHidden();
   await expect(automaton).toBeInViewport({ ratio: 1 });
   await expectAccessible(page, "phone");
