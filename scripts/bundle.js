@@ -128,4 +128,4 @@ await copyFile(
   join(ROOT, "packages/hankel", imports["#module-worker"]),
 );
 await bundleCommand();
-await writeManual(join(ROOT, "packages/hankel", man), version);
+await writeManual(join(ROOT, "packages/hankel", man[0]), version);

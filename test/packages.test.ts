@@ -32,7 +32,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
-  readonly man: string;
+  readonly man: readonly string[];
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
   readonly imports: Readonly<Record<string, string>>;
 }
@@ -79,7 +79,7 @@ describe("the published package", () => {
     });
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
     const entries = Object.values(manifest.exports).flatMap((entry) => [entry.types, entry.default]);
-    const found = [...entries, ...Object.values(manifest.imports), manifest.man];
+    const found = [...entries, ...Object.values(manifest.imports), ...manifest.man];
     for (const file of found) expect(existsSync(installed(name, file)), file).toBe(true);
   });
 
@@ -205,7 +205,7 @@ describe("the published package", () => {
   });
 
   test("has a manual page that man reads without a warning", ({ skip }) => {
-    const page = installed(name, manifest.man);
+    const page = installed(name, manifest.man[0]);
     const text = readFileSync(page, "utf8");
     for (const { name: command } of commands) expect(text).toContain(String.raw`.SS \fB${command}\fR`);
     const read = spawnSync("man", ["--warnings", "-l", page], {
