@@ -154,8 +154,8 @@ describe("evidence", () => {
     const { evidence, outcome } = learn(teacher, { learner: "table", maxQuestions: 150 });
     expect(outcome).toBe("budget");
     expect(evidence?.sentence).toBe(
-      "States told apart: 1 after 3 answers, 1 after 31 answers, 6 after 47 answers: still growing. Among 15 prefixes × 5 suffixes " +
-        "whose answers are all known, the rows fall into 6 classes of proportional rows, and the rank is 2. The multiplicity " +
+      "States told apart: 1 after 3 answers, 1 after 31 answers, 6 after 47 answers: no new one since, while 87 words of tests " +
+        "were asked. Among 15 prefixes × 5 suffixes whose answers are all known, the rows fall into 6 classes of proportional rows, and the rank is 2. The multiplicity " +
         "learner finds an automaton with as many states as the rank.",
     );
     expect(evidence?.suggests).toBe("multiplicity");
