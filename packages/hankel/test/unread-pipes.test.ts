@@ -11,6 +11,7 @@ const BOX = `
 export const alphabet = "ab", semifield = "boolean";
 export const weigh = (word) => word.length % 2 === 0;
 `;
+const STOPPING = "hankel: stopping; a second signal, such as Ctrl-C again, ends the run at once\n";
 const LEARN = ["learn", "--quiet", "box.mjs", "--equivalence", "walk:20"];
 
 /** Makes a pipe that is open for reading and has no room left. Returns the file that writes to it. */
@@ -48,7 +49,7 @@ test("a signal ends the wait for the reader of the automaton", async ({ place })
   await untilWritten(place, "e.jsonl", '"event":"end"');
   running.child.kill("SIGTERM");
   expect(await running.ended).toEqual({ code: 2, by: null });
-  expect(running.stderr).toBe("hankel: cannot write pipe.json: its reader does not read\n");
+  expect(running.stderr).toBe(`${STOPPING}hankel: cannot write pipe.json: its reader does not read\n`);
 });
 
 test("a signal ends the wait for the reader of standard output", async ({ place }) => {
@@ -59,7 +60,9 @@ test("a signal ends the wait for the reader of standard output", async ({ place 
   await untilWritten(place, "e.jsonl", '"event":"end"');
   running.child.kill("SIGINT");
   expect(await running.ended).toEqual({ code: 2, by: null });
-  expect(running.stderr).toBe("hankel: cannot write to standard output: its reader does not read\n");
+  expect(running.stderr).toBe(
+    `${STOPPING}hankel: cannot write to standard output: its reader does not read\n`,
+  );
 });
 
 test("only the end of the command waits for the reader of its events, without the journal's lock, until a signal", async ({

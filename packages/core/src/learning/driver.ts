@@ -291,7 +291,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     this.#growth.note(this.#answers, this.#learner.states);
     const { points } = this.#growth;
     return (
-      this.#inTime(() => gatherEvidence(this.#learner, points, tested)) ?? evidenceOfGrowth(points, tested)
+      this.#inTime(() => gatherEvidence(this.#learner, points, tested)) ??
+      evidenceOfGrowth(this.#learner, points, tested)
     );
   }
 

@@ -3,6 +3,7 @@ import { isField, kernelOf } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { countOf } from "../errors.ts";
 import { type ObservedBlock, observedBlock } from "../hankel/observed-block.ts";
+import type { Terms } from "../kinds/kind.ts";
 import type { Word } from "../words/word.ts";
 import type { Learner } from "./protocol.ts";
 
@@ -57,8 +58,13 @@ export class Growth {
   }
 }
 
+/** What its kind calls things. */
+interface Spoken {
+  readonly kind: { readonly terms: Terms };
+}
+
 /** What sentences need of a learner. */
-interface Shown {
+interface Shown extends Spoken {
   readonly states: number;
   readonly algebra: AnyAlgebra;
   conclusion?(): string;
@@ -80,9 +86,9 @@ export function gatherEvidence<W, A, H extends Automaton<W>>(
 ): Evidence {
   const { algebra, kind } = learner;
   // Only weights have a Hankel matrix to look at.
-  if (kind.weight === undefined) return evidenceOfGrowth(growth, tested);
+  if (kind.weight === undefined) return evidenceOfGrowth(learner, growth, tested);
   if (learner.form.ranked) return evidenceOfRank(learner, growth, tested);
-  if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth, tested);
+  if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(learner, growth, tested);
   const answers: (readonly [Word, W])[] = [];
   for (const [word, answer] of learner.answers()) {
     if (answers.push([word, kind.weight(answer)]) >= LOOKED_AT) break;
@@ -90,7 +96,8 @@ export function gatherEvidence<W, A, H extends Automaton<W>>(
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
   const stands = standsStill(half, all);
-  const sentence = `${growthSentence(growth, tested)} ${rankSentence(learner, half, all, stands)}`.trim();
+  const sentence =
+    `${growthSentence(growth, kind.terms, tested)} ${rankSentence(learner, half, all, stands)}`.trim();
   return { growth, blocks: [half, all], sentence, ...(stands && { suggests: "multiplicity" as const }) };
 }
 
@@ -101,19 +108,28 @@ export function gatherEvidence<W, A, H extends Automaton<W>>(
 function evidenceOfRank(learner: Shown, growth: readonly GrowthPoint[], tested: number): Evidence {
   const bound = `Every automaton for the language, deterministic or not, has at least ${countOf(learner.states, "state")}.`;
   const shown = learner.algebra.exact ? bound : (learner.conclusion?.() ?? "");
-  return { growth, blocks: [], sentence: `${growthSentence(growth, tested, "Rank")} ${shown}`.trim() };
+  return {
+    growth,
+    blocks: [],
+    sentence: `${growthSentence(growth, learner.kind.terms, tested, "Rank")} ${shown}`.trim(),
+  };
 }
 
 /** What the number of states alone shows. */
-export function evidenceOfGrowth(growth: readonly GrowthPoint[], tested = 0): Evidence {
-  return { growth, blocks: [], sentence: growthSentence(growth, tested) };
+export function evidenceOfGrowth({ kind }: Spoken, growth: readonly GrowthPoint[], tested = 0): Evidence {
+  return { growth, blocks: [], sentence: growthSentence(growth, kind.terms, tested) };
 }
 
-function growthSentence(growth: readonly GrowthPoint[], tested: number, what = "States told apart"): string {
+function growthSentence(
+  growth: readonly GrowthPoint[],
+  { word }: Terms,
+  tested: number,
+  what = "States told apart",
+): string {
   const last = growth.slice(-5);
   const path = last.map(({ answers, states }) => `${states} after ${countOf(answers, "answer")}`).join(", ");
   if (tested > 0)
-    return `${what}: ${path}: no ${what === "Rank" ? "higher" : "new one"} since, while ${countOf(tested, "word")} of tests were asked.`;
+    return `${what}: ${path}: no ${what === "Rank" ? "higher" : "new one"} since, while ${countOf(tested, word)} of tests were asked.`;
   if (growth.length < 2) return `${what}: ${path}.`;
   const { answers } = growth.find(({ states }) => states === growth.at(-1)?.states) ?? { answers: 0 };
   const grows = answers === growth.at(-1)?.answers;

@@ -34,10 +34,10 @@ export const draw = define({
     ),
     hide: option(
       "<p>",
-      "of a probabilistic automaton: hide arcs and ends less likely than this (default: 0.01)",
+      "of probabilities: hide arcs and ends less likely than this (default: 0.01)",
       notNegative,
     ),
-    weights: flag("of a probabilistic automaton: the weights as they are, all of them"),
+    weights: flag("of probabilities: the weights as they are, all of them"),
     maxStates: option("<n>", "refuse larger automata", count(0), 2000),
     quiet: flag("do not say when a picture is simplified", "-q"),
   },
