@@ -4,14 +4,16 @@
  * - the library: the entries and every file that they reach, as modules of their own, so that bundlers drop what is not used.
  *   The internal packages become folders (`core/`, `networks/`, `teachers/`), and their names relative paths;
  * - the command `hankel`, joined into a few files: Node takes twice as long to load the same from hundreds of small ones.
- *   Packages of others stay what they are, so that optional ones load only when they are used.
+ *   Packages of others stay what they are, so that optional ones load only when they are used;
+ * - the manual page of the command.
  */
 
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
+import { manual } from "./manual.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const DIST = join(ROOT, "packages/hankel/dist");
@@ -110,7 +112,15 @@ async function bundleCommand() {
   });
 }
 
-const { exports, imports } = JSON.parse(await readFile(join(ROOT, "packages/hankel/package.json"), "utf8"));
+async function writeManual(path, version) {
+  const compiled = (file) => import(pathToFileURL(join(COMPILED, "commands", file)).href);
+  const [{ describeCommands }, { commands }] = await Promise.all(["described.js", "index.js"].map(compiled));
+  await writeFile(path, manual(await describeCommands(commands), version));
+}
+
+const { exports, imports, man, version } = JSON.parse(
+  await readFile(join(ROOT, "packages/hankel/package.json"), "utf8"),
+);
 await rm(DIST, { recursive: true, force: true });
 await copyLibrary(Object.values(exports).map((entry) => join(COMPILED, relative("dist", entry.default))));
 await copyFile(
@@ -118,3 +128,4 @@ await copyFile(
   join(ROOT, "packages/hankel", imports["#module-worker"]),
 );
 await bundleCommand();
+await writeManual(join(ROOT, "packages/hankel", man), version);

@@ -4,11 +4,13 @@ import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,6 +19,7 @@ import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { build } from "vite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { commands } from "../packages/hankel/src/commands/index.ts";
 import { blocks, readDocument } from "../scripts/documents.ts";
 import { install, pack, run } from "../scripts/packed.ts";
 
@@ -29,6 +32,7 @@ interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly man: string;
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
   readonly imports: Readonly<Record<string, string>>;
 }
@@ -75,7 +79,7 @@ describe("the published package", () => {
     });
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
     const entries = Object.values(manifest.exports).flatMap((entry) => [entry.types, entry.default]);
-    const found = [...entries, ...Object.values(manifest.imports)];
+    const found = [...entries, ...Object.values(manifest.imports), manifest.man];
     for (const file of found) expect(existsSync(installed(name, file)), file).toBe(true);
   });
 
@@ -174,6 +178,42 @@ describe("the published package", () => {
     expect(complaints.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual(
       [],
     );
+  });
+
+  test("has types for Node's entry, which names the types of Node itself", () => {
+    const file = join(project, "typed-node.ts");
+    writeFileSync(file, 'export type * from "hankel/node";\n');
+    mkdirSync(installed("@types"), { recursive: true });
+    for (const types of ["@types/node", "undici-types"])
+      symlinkSync(inRoot(`node_modules/${types}`), installed(types), "dir");
+    const program = ts.createProgram([file], {
+      strict: true,
+      noEmit: true,
+      types: [],
+      lib: ["lib.es2023.d.ts"],
+      target: ts.ScriptTarget.ES2023,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    });
+    const complaints = ts.getPreEmitDiagnostics(program);
+    rmSync(installed("@types"), { recursive: true });
+    rmSync(installed("undici-types"));
+    expect(complaints.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"))).toEqual(
+      [],
+    );
+  });
+
+  test("has a manual page that man reads without a warning", ({ skip }) => {
+    const page = installed(name, manifest.man);
+    const text = readFileSync(page, "utf8");
+    for (const { name: command } of commands) expect(text).toContain(String.raw`.SS \fB${command}\fR`);
+    const read = spawnSync("man", ["--warnings", "-l", page], {
+      encoding: "utf8",
+      env: { ...process.env, LC_ALL: "C.UTF-8" },
+    });
+    if (read.error !== undefined) skip("man is not installed");
+    expect(read).toMatchObject({ status: 0, stderr: "" });
+    expect(read.stdout).toContain("EXIT STATUS");
   });
 
   test("is built for a browser by vite, without anything of Node's", async () => {

@@ -1,6 +1,6 @@
 /** Families of automata that grow, chosen to be awkward: deep, wide, cyclic, ambiguous, numbered backwards. */
 
-import { Alphabet, type GroupWithZero, Random, toWdfsa, type Wdfsa, Wfsa } from "@hankel/core";
+import { Alphabet, type GroupWithZero, Random, real, toWdfsa, type Wdfsa, Wfsa } from "@hankel/core";
 
 /** An automaton without weights: arcs of [source, letter, target], -1 for ε. */
 export interface Graph {
@@ -252,6 +252,38 @@ export function weighted<W>(
     initialWeight: marked(initials),
     finalWeight: marked(finals),
   });
+}
+
+/** The graph as a distribution: what leaves a state, and its end, are equally likely; so are the initial states. */
+export function stochastic({ finals, initials = [0], ...graph }: Graph): Wfsa<number> {
+  const ways = new Float64Array(graph.states);
+  for (const [from] of graph.arcs) ways[from]++;
+  // A state that nothing leaves must be an end.
+  const ends = [...new Set([...finals, ...range(graph.states).filter((state) => ways[state] === 0)])];
+  for (const state of ends) ways[state]++;
+  const shares = (chosen: readonly number[], share: (state: number) => number) => {
+    const weights = new Float64Array(graph.states);
+    for (const state of chosen) weights[state] = share(state);
+    return weights;
+  };
+  const { source, letter, target, alphabet } = weighted(real, { ...graph, finals });
+  return new Wfsa({
+    algebra: real,
+    alphabet,
+    source,
+    letter,
+    target,
+    arcWeight: Float64Array.from(source, (from) => 1 / ways[from]),
+    initialWeight: shares(initials, () => 1 / initials.length),
+    finalWeight: shares(ends, (state) => 1 / ways[state]),
+  });
+}
+
+/** The same automaton with symbols of one character. */
+export function shortNames<W>(automaton: Wfsa<W>): Wfsa<W> {
+  const { algebra, source, letter, target, arcWeight, initialWeight, finalWeight } = automaton;
+  const alphabet = new Alphabet(automaton.alphabet.symbols.map((_, i) => String.fromCodePoint(0x4e00 + i)));
+  return new Wfsa({ algebra, alphabet, source, letter, target, arcWeight, initialWeight, finalWeight });
 }
 
 export function table<W>(algebra: GroupWithZero<W>, graph: Graph, weight?: (arc: number) => W): Wdfsa<W> {

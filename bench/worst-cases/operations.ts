@@ -2,6 +2,7 @@
 
 import {
   type AnyAlgebra,
+  type Automaton,
   bestPaths,
   boolean,
   canonicalScale,
@@ -33,7 +34,17 @@ import {
   twins,
   union,
 } from "@hankel/core";
-import { deterministic, type Family, nondeterministic, silent, table, weighted } from "./graphs.ts";
+import {
+  deterministic,
+  type Family,
+  type Graph,
+  nondeterministic,
+  shortNames,
+  silent,
+  stochastic,
+  table,
+  weighted,
+} from "./graphs.ts";
 
 /** Inputs that grow: `make` prepares one of about this size, which is not measured, and returns what is. */
 export interface Attack {
@@ -62,6 +73,8 @@ const all = { ...deterministic, ...nondeterministic };
 const acyclic = Object.fromEntries(
   Object.entries(all).filter(([name]) => !/cycle|loop|complete|random|initial/u.test(name)),
 );
+
+const oneInitial = Object.fromEntries(Object.entries(all).filter(([name]) => !name.startsWith("every")));
 
 const comparisons: Attack[] = [
   ...each(deterministic, (family) => (size) => {
@@ -131,18 +144,107 @@ const expressions: Readonly<Record<string, (size: number) => string>> = {
   "many quoted symbols": (size) => '"a b"'.repeat(Math.ceil(size / 5)),
 };
 
-const writers = ["hankel", "att", "dot", "daut"] as const;
+const tropicalCosts = (graph: Graph) => weighted(tropical, graph, cost);
 
-function written(format: (typeof writers)[number], family: Family, size: number): () => string {
-  const automaton = weighted(tropical, family(size), cost);
+/** The formats, with the automata that they can hold and the families of these. */
+const writers = {
+  hankel: { automaton: tropicalCosts, families: all },
+  att: { automaton: tropicalCosts, families: all },
+  dot: { automaton: tropicalCosts, families: all },
+  daut: { automaton: tropicalCosts, families: all },
+  jflap: { automaton: (graph: Graph) => shortNames(weighted(boolean, graph)), families: oneInitial },
+  pautomac: { automaton: stochastic, families: all },
+  // An ARPA file has an entry for every pair of symbols that can follow each other.
+  arpa: { automaton: stochastic, families: fewLetters(deterministic) },
+} as const;
+
+type Written = keyof typeof writers;
+
+/** The families with a bounded number of letters. */
+function fewLetters(families: Readonly<Record<string, Family>>): Readonly<Record<string, Family>> {
+  return Object.fromEntries(Object.entries(families).filter(([, family]) => family(1024).letters < 10));
+}
+
+function written(format: Written, family: Family, size: number): () => string {
+  const automaton: Automaton<unknown> = writers[format].automaton(family(size));
   const { write } = formatByName(format);
   return () => (write as NonNullable<typeof write>)(automaton);
 }
 
-function read(format: (typeof writers)[number], family: Family, size: number): () => unknown {
-  const text = written(format, family, size)();
+/** Texts that only a reader meets: samples of words, and n-gram models whose back-off is expanded. */
+const texted: Readonly<Record<string, Readonly<Record<string, (size: number) => string>>>> = {
+  samples: samples((word) => `${word.length} ${word.join(" ")}`.trim()),
+  abbadingo: samples((word, i) => `${i % 2} ${word.length} ${word.join(" ")}`.trim()),
+  arpa: {
+    "many n-grams of two symbols": (size) => arpaOf(Math.max(1, Math.round(Math.log2(size)) - 4)),
+  },
+};
+
+/** Samples of about so many symbols. */
+function samples(line: (word: readonly number[], i: number) => string) {
+  const of = (words: readonly (readonly number[])[], symbols: number) =>
+    `${words.length} ${symbols}\n${words.map(line).join("\n")}\n`;
+  const times = (count: number, word: (i: number) => readonly number[]) =>
+    Array.from({ length: count }, (_, i) => word(i));
+  return {
+    "one long word": (size: number) => of([times(size, () => [1]).flat()], 2),
+    "many empty words": (size: number) =>
+      of(
+        times(size, () => []),
+        2,
+      ),
+    "many equal words": (size: number) =>
+      of(
+        times(Math.ceil(size / 8), () => [0, 1, 0, 1, 0, 1, 1, 0]),
+        2,
+      ),
+    "every prefix of a word": (size: number) =>
+      of(
+        times(Math.ceil(Math.sqrt(2 * size)), (i) => times(i, () => [0]).flat()),
+        2,
+      ),
+    "different symbols": (size: number) =>
+      of(
+        times(Math.ceil(size / 2), (i) => [i, 0]),
+        Math.ceil(size / 2),
+      ),
+    "all words, shuffled": (size: number) =>
+      of(
+        times(Math.ceil(size / 16), (i) =>
+          [...((i * 7919) % 65_536).toString(2).padStart(16, "0")].map(Number),
+        ),
+        2,
+      ),
+  };
+}
+
+/** A model of two symbols with every n-gram up to this length. */
+function arpaOf(order: number): string {
+  const counts = Array.from(
+    { length: order },
+    (_, n) => `ngram ${n + 1}=${2 ** (n + 1) + (n === 0 ? 2 : 0)}`,
+  );
+  const blocks = Array.from({ length: order }, (_, n) => {
+    const grams = Array.from({ length: 2 ** (n + 1) }, (_, code) =>
+      [...code.toString(2).padStart(n + 1, "0")].map((digit) => (digit === "0" ? "a" : "b")).join(" "),
+    );
+    const more = n === 0 ? ["-0.5\t</s>", "-99\t<s>\t0"] : [];
+    const lines = grams.map((gram) => `-0.5\t${gram}${n + 1 < order ? "\t0" : ""}`);
+    return `\\${n + 1}-grams:\n${[...lines, ...more].join("\n")}\n`;
+  });
+  return `\\data\\\n${counts.join("\n")}\n\n${blocks.join("\n")}\n\\end\\\n`;
+}
+
+function read(format: Written, family: Family, size: number): () => unknown {
+  return parsed(format, written(format, family, size)());
+}
+
+function parsed(format: string, text: string): () => unknown {
   const { read: whole, stream } = formatByName(format);
-  const options = { algebra: tropical as AnyAlgebra };
+  const algebra: AnyAlgebra | undefined = ["hankel", "att", "dot", "daut"].includes(format)
+    ? tropical
+    : undefined;
+  const options = algebra === undefined ? {} : { algebra };
   return () => {
     if (whole !== undefined) return whole(text, options);
     const reader = (stream as NonNullable<typeof stream>)(options);
@@ -364,16 +466,29 @@ export const operations: readonly Operation[] = [
       },
     ),
   },
-  ...writers.flatMap((format): Operation[] => [
-    {
-      name: `writing ${format}`,
+  ...(Object.keys(writers) as Written[]).flatMap((format): Operation[] => {
+    const { families } = writers[format];
+    return [
+      {
+        name: `writing ${format}`,
+        promised: 1,
+        attacks: each(families, (family) => (size) => written(format, family, size)),
+      },
+      {
+        name: `reading ${format}`,
+        promised: 1,
+        attacks: each(families, (family) => (size) => read(format, family, size)),
+      },
+    ];
+  }),
+  ...Object.entries(texted).map(
+    ([format, texts]): Operation => ({
+      name: `reading ${format}${format === "arpa" ? ", many n-grams" : ""}`,
       promised: 1,
-      attacks: each(all, (family) => (size) => written(format, family, size)),
-    },
-    {
-      name: `reading ${format}`,
-      promised: 1,
-      attacks: each(all, (family) => (size) => read(format, family, size)),
-    },
-  ]),
+      attacks: Object.entries(texts).map(([name, write]) => ({
+        name,
+        make: (size) => parsed(format, write(size)),
+      })),
+    }),
+  ),
 ];

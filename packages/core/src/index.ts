@@ -19,9 +19,10 @@ export {
 export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
+export { Interruption, interruptible, lookUp } from "./interruption.ts";
 export * from "./kinds/index.ts";
 export * from "./learning/index.ts";
-export { LONGEST_MESSAGE_NUMBER, LONGEST_SYMBOL } from "./limits.ts";
+export { LONGEST_SYMBOL } from "./limits.ts";
 export * from "./linear/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";

@@ -1,3 +1,5 @@
+/// <reference types="node" preserve="true" />
+
 /** What needs Node: live black boxes, runs that survive a crash, journals, automata in files. */
 
 import type { Automaton } from "./index.ts";

@@ -44,6 +44,10 @@ export async function run(everything: readonly string[]): Promise<number> {
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
     .hook("preAction", async (_program, command) => {
+      if (process.env["HANKEL_DIGITS"] !== undefined) {
+        const { allowDigits } = await import("./options/digits.ts");
+        allowDigits(process.env["HANKEL_DIGITS"]);
+      }
       const { checkFiles } = await import("./support/named-files.ts");
       await checkFiles(command);
     })

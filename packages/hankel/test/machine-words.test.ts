@@ -1,6 +1,7 @@
 /** Whoever learns a machine reads of inputs, outputs and traces, whatever the command: a table of commands, for both kinds. */
 
 import { describe, expect } from "vitest";
+import { summed } from "../../../scripts/summed.ts";
 import { test, type Workplace } from "./support/hankel.ts";
 
 /** Words of languages and weights. `accepted` is an outcome. */
@@ -150,7 +151,7 @@ describe.for<Kind>(["mealy", "moore"])("a %s machine", (kind) => {
         const { outputs, ...rest } = JSON.parse(line) as { outputs?: readonly string[] };
         return JSON.stringify({ ...rest, ...(outputs && { weight: outputs.join(" ") || "1" }) });
       });
-    await place.write("former.jsonl", former.slice(0, 9).join("\n").concat("\n"));
+    await place.write("former.jsonl", summed(former.slice(0, 9).join("\n").concat("\n")));
     const run = [
       "learn",
       "--quiet",
@@ -162,10 +163,9 @@ describe.for<Kind>(["mealy", "moore"])("a %s machine", (kind) => {
       "former.jsonl",
     ];
     const again = await place.run([...run, ...box("")(kind)]);
-    expect(again.stderr).toMatch(/^hankel: 9 lines of the journal former\.jsonl have no checksums, .*\n$/u);
-    expect(again.code).toBe(0);
+    expect(again).toMatchObject({ code: 0, stderr: "" });
     expect(await place.read("again.json")).toBe(await place.read("learned.json"));
-    await place.write("whole.jsonl", former.join("\n"));
+    await place.write("whole.jsonl", summed(former.join("\n")));
     expect(await place.run(["replay", "whole.jsonl", "--out", "b.json"])).toMatchObject({ code: 0 });
     expect(await place.read("b.json")).toBe(await place.read("learned.json"));
     const { machine, tree, ...why } = JSON.parse(await place.read("why.json")) as {

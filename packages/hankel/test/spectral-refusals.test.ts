@@ -44,11 +44,17 @@ describe.concurrent("spectral refuses", () => {
 
   test("a block that needs too much memory, before anything is asked", async ({ place }) => {
     await place.write("box.mjs", POWERS.replace("{\n", '{\n  process.stderr.write("asked");\n'));
-    const ended = await place.run(["spectral", "box.mjs", "--block", "words:9", "--max-memory", "10"]);
-    expectComplaint(ended, 2, "--block words:9 has 1023 rows and columns and needs about", "or --block best");
+    const ended = await place.run(["spectral", "box.mjs", "--block", "words:10", "--max-memory", "24"]);
+    expectComplaint(
+      ended,
+      2,
+      "--block words:10 has 2047 rows and columns and needs about",
+      "or --block best",
+    );
     expect(ended.stderr).not.toContain("asked");
-    await problem(place, 500);
-    const sampled = await place.run(["spectral", "1.pautomac.train", "--max-memory", "1"]);
+    await problem(place, 3000);
+    const limit = ["--max-memory", "24", "--max-rank", "1000"];
+    const sampled = await place.run(["spectral", "1.pautomac.train", ...limit]);
     expectComplaint(sampled, 2, "may be used: take a smaller rank, or fewer rows and columns");
   });
 

@@ -44,6 +44,45 @@ async function machines(place: Workplace): Promise<void> {
 }
 
 describe.concurrent("a trap", () => {
+  test("the text of OpenFst under a plain name is recognised", async ({ place }) => {
+    for (const [line, hint] of [
+      ["0 1 a b", '"from to input output" of a transducer, read with --transducer'],
+      ["0\t1\ta\tb\t0.5", "five columns are those of a transducer"],
+      ["0 1 a", "read it with --from att"],
+    ]) {
+      await place.write("plain", `${line}\n1 0.5\n`);
+      for (const command of ["info", "learn"]) {
+        const refused = await place.run([command, "plain"]);
+        expectComplaint(
+          refused,
+          2,
+          "plain:1:1: this looks like the text of an automaton of OpenFst",
+          hint,
+          "NAME.fst.txt",
+        );
+      }
+    }
+    expect((await place.run(["info", "plain", "--from", "att"])).code).toBe(0);
+    await place.write("plain", "123 is no automaton\n");
+    expectComplaint(await place.run(["info", "plain"]), 2, "expected a hankel/1 automaton");
+  });
+
+  test("an option of a learner is not one of the command, and the message says how it is written", async ({
+    place,
+  }) => {
+    await place.write("coffee.json", vending("coffee"));
+    const refused = await place.run(["learn", "coffee.json", "--integral"]);
+    expectComplaint(
+      refused,
+      2,
+      "unknown option '--integral'",
+      "--learner tree:integral",
+      "or multiplicity:integral.",
+    );
+    const valued = await place.run(["learn", "coffee.json", "--rank-tolerance", "0.1"]);
+    expectComplaint(valued, 2, "It is an option of learners: --learner multiplicity:rank-tolerance=X.");
+  });
+
   test("difference of two machines is refused, and names compare", async ({ place }) => {
     await machines(place);
     const refused = await place.run(["difference", "coffee.json", "tea.json", "-o", "d.json"]);

@@ -44,6 +44,29 @@ function messageOf(error) {
     : `it threw no error, but a value of the type ${typeof message}`;
 }
 
+/** What a value takes besides its characters, counted in them, and a number. */
+const [VALUE, NUMBER] = [16, 2];
+
+/** Refuses a reply that is longer than the run has memory for: nobody can ask it to wait. */
+function bounded(reply) {
+  let left = workerData.most;
+  const open = [Object.values(reply)];
+  while (open.length > 0) {
+    for (const value of open.pop()) {
+      if (typeof value === "string") left -= VALUE / 4 + value.length;
+      else if (ArrayBuffer.isView(value)) left -= value.byteLength / 4;
+      else if (typeof value === "object" && value !== null) {
+        left -= VALUE;
+        open.push(Array.isArray(value) ? value : Object.values(value));
+      } else left -= NUMBER;
+      if (left >= 0) continue;
+      const bound = `more than ${workerData.most} characters, which is the bound with this --max-memory and so many threads`;
+      throw new Error(`its answer has ${bound}; --with batch=1 asks for one word at a time`);
+    }
+  }
+  return reply;
+}
+
 try {
   const loaded = await load(workerData.path);
   const box =
@@ -93,17 +116,17 @@ try {
         const reply = replyOf(await results(answer, message));
         const states = message.states ? { states: await results("state", message) } : {};
         port.postMessage(
-          { id, ...reply, ...states },
+          bounded({ id, ...reply, ...states }),
           reply.weights instanceof Float64Array ? [reply.weights.buffer] : [],
         );
       } else if (message.conjecture !== undefined) {
         const counterexample = (await box.findCounterexample(message.conjecture)) ?? null;
-        port.postMessage({ id, counterexample: counterexample === null ? null : [...counterexample] });
+        port.postMessage(
+          bounded({ id, counterexample: counterexample === null ? null : [...counterexample] }),
+        );
       } else {
-        port.postMessage({
-          id,
-          words: Array.from(await box.sample(message.sample, message.seed), (word) => [...word]),
-        });
+        const words = Array.from(await box.sample(message.sample, message.seed), (word) => [...word]);
+        port.postMessage(bounded({ id, words }));
       }
     } catch (error) {
       port.postMessage({ id, error: messageOf(error) });

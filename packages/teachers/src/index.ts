@@ -19,6 +19,7 @@ export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, type JournalReading, journalOf, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
+export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./memory-meter.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export { classBox, guideBox, isNextBox, type NextBox, nextBox, nextOfBox, weightsBox } from "./next-boxes.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
@@ -41,5 +42,4 @@ export type {
   LiveResult,
   OnEvent,
 } from "./run/live-options.ts";
-export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./run/memory-meter.ts";
 export { limitSentence } from "./run/present.ts";

@@ -1,9 +1,10 @@
 /** The memory for what arrives: bounded for all workers together. */
 
-import { openProcess } from "@hankel/teachers";
+import { openModule, openProcess } from "@hankel/teachers";
 import { describe, expect, it } from "vitest";
 import { Account } from "../src/wire/account.ts";
 import { LineCutter } from "../src/wire/lines.ts";
+import { parseReply } from "../src/wire/messages.ts";
 import { workplace } from "./support/boxes.ts";
 
 /** A source that notes whether it waits. */
@@ -89,5 +90,32 @@ describe("an account of memory", () => {
     const words = Array.from({ length: 40 }, (_, length) => Array.from({ length }, () => 0));
     expect((await box.weigh(words)).map(String)).toEqual(words.map(({ length }) => String(length)));
     await box.close();
+  });
+
+  it("leaves each thread of a module its part, and refuses less than they need", async () => {
+    using place = workplace();
+    const long = place.file(
+      "long.mjs",
+      `export const alphabet = "a", semifield = "free-group";
+      export const weigh = (word) => "x".repeat(300_000 * word.length + 1);`,
+    );
+    const box = await openModule({ path: long, workers: 2, batch: 1, maxMemory: 2 ** 24 });
+    expect(await box.weigh([[0]])).toEqual(["x".repeat(300_001)]);
+    await expect(box.weigh([[0, 0]])).rejects.toThrow(
+      "its answer has more than 524288 characters, which is the bound with this --max-memory and so many threads",
+    );
+    await box.close();
+    await expect(openModule({ path: long, workers: 8, maxMemory: 2 ** 24 })).rejects.toThrow(
+      "--max-memory 16 MiB has no room for the answers of 8 workers: at least 32 MiB are needed",
+    );
+  });
+
+  it("bounds the values of a message by the memory of the run", () => {
+    const empty = (lists: number) => `{"x":[${"[],".repeat(lists)}[]]}`;
+    const room = new Account(2 ** 26).room;
+    expect(room).toBe(2 ** 24);
+    expect(parseReply(empty(140_000), room)).toHaveProperty("x");
+    expect(() => parseReply(empty(160_000), room)).toThrow("whose values would take more than 16 MiB");
+    expect(parseReply(empty(160_000))).toHaveProperty("x");
   });
 });

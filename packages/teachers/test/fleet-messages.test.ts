@@ -7,6 +7,7 @@ import { describe, expect, test } from "vitest";
 import { missing, NatsServer, warnIfMissing } from "../../../scripts/nats-server.ts";
 import { type Carrier, checkName, openCarrier, subjectsOf } from "../src/fleet/carrier.ts";
 import { loadNats } from "../src/fleet/fleet-access.ts";
+import { fleetLanguage } from "../src/fleet/fleet-language.ts";
 import { readIds, readJoin, readSeconds, readWant, shownText } from "../src/fleet/fleet-messages.ts";
 import { faultyBox, PATIENT, Workers } from "./support/fleets.ts";
 
@@ -27,6 +28,14 @@ const JOIN = {
 describe("a message of a worker", () => {
   test("that joins is read, with defaults", () => {
     expect(readJoin(JOIN)).toMatchObject({ session: "s", want: 1, holds: [], copies: 1, normalized: false });
+  });
+
+  test("that joins with weights that would take long to read is refused without reading them", () => {
+    const { refusal } = fleetLanguage("the first", readJoin(JOIN), {});
+    expect(refusal(readJoin({ ...JOIN, weights: ["2/2"] }))).toBeUndefined();
+    expect(refusal(readJoin({ ...JOIN, weights: [`${"3".repeat(60_000)}/${"7".repeat(60_000)}`] }))).toBe(
+      "its answers for its probe take 120001 characters, and those of the first, which was there first, 1",
+    );
   });
 
   test.each<[string, object]>([

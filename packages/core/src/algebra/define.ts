@@ -3,7 +3,7 @@
  */
 
 import { HankelError } from "../errors.ts";
-import { LONGEST_NUMBER } from "../limits.ts";
+import { mostDigits } from "./digits.ts";
 import { checkedTolerance, floatingKernel } from "./float64.ts";
 import {
   type Addition,
@@ -220,6 +220,6 @@ function canonicalJson(value: unknown): string {
 
 function parseLike<W>(text: string, model: W): W {
   // `BigInt` would also accept "", " 1" and "0x1", and take its time for millions of digits.
-  const isWhole = typeof model === "bigint" && text.length <= LONGEST_NUMBER && /^-?\d+$/.test(text);
+  const isWhole = typeof model === "bigint" && text.length <= mostDigits() && /^-?\d+$/.test(text);
   return (isWhole ? BigInt(text) : JSON.parse(text)) as W;
 }

@@ -1,7 +1,8 @@
 /** Rationals as text, as keys and as doubles. */
 
 import { HankelError } from "../errors.ts";
-import { LARGEST_EXPONENT, LONGEST_NUMBER } from "../limits.ts";
+import { LARGEST_EXPONENT } from "../limits.ts";
+import { mostDigits } from "./digits.ts";
 import {
   type Fraction,
   fraction,
@@ -24,12 +25,10 @@ export function parseRational(text: string): Rational {
 
 /** The same with an error that names the algebra; `text` may be a part of the `whole`. */
 export function readRational(text: string, algebra: string, expected: string, whole = text): Rational {
-  if (text.length > LONGEST_NUMBER) {
-    throw notAWeight(
-      algebra,
-      whole,
-      `a number of at most ${LONGEST_NUMBER} characters, not of ${text.length}`,
-    );
+  const most = mostDigits();
+  if (text.length > most && digitsOf(text) > most) {
+    const found = `not of ${digitsOf(text)} (HANKEL_DIGITS=N allows more)`;
+    throw notAWeight(algebra, whole, `a number of at most ${most} digits above and below its bar, ${found}`);
   }
   if (RATIO.test(text)) {
     const value = text.length < 16 ? Number(text) : Number.NaN;
@@ -48,6 +47,13 @@ export function readRational(text: string, algebra: string, expected: string, wh
   const scale = 10n ** BigInt(Math.abs(exponent));
   const digits = toBigint(sign + left + right);
   return exponent < 0 ? fraction(digits, scale) : fraction(digits * scale);
+}
+
+/** How many characters the longer part of a number has, without its sign: what is written can be read again. */
+function digitsOf(text: string): number {
+  const bar = text.indexOf("/");
+  const signed = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+  return bar < 0 ? text.length - signed : Math.max(bar - signed, text.length - bar - 1);
 }
 
 /** `BigInt` takes "-1" but not "+1". */

@@ -5,7 +5,8 @@
  */
 
 import { HankelError, quote } from "../errors.ts";
-import { MOST_DIGITS } from "../limits.ts";
+import { lookUpAtOnce } from "../interruption.ts";
+import { mostDigits } from "./digits.ts";
 import { gcd, gcdOfBigints } from "./lehmer.ts";
 
 /** n / d in lowest terms, d > 0; both are safe integers, or both bigints if one does not fit. */
@@ -52,30 +53,57 @@ function bitsOf(digits: number): bigint {
   return BigInt(Math.ceil(digits * Math.log2(10)));
 }
 
-const LARGEST = 1n << bitsOf(MOST_DIGITS);
-const LARGEST_NEGATIVE = -LARGEST;
+/** The product of two such numbers takes a tenth of a millisecond. */
+const LONG = 1n << bitsOf(10_000);
+const LONG_NEGATIVE = -LONG;
 
 /** Refuses numbers with which the next product would take very long. */
 function checkSize(n: bigint, d: bigint): void {
-  if (d <= LARGEST && n <= LARGEST && n >= LARGEST_NEGATIVE) return;
-  throw tooLong(n, d, MOST_DIGITS);
+  if (d <= LONG && n <= LONG && n >= LONG_NEGATIVE) return;
+  lookUpAtOnce();
+  const { largest, least, digits } = bounds();
+  if (d <= largest && n <= largest && n >= least) return;
+  throw tooLong(n, d, digits);
 }
+
+interface Bounds {
+  readonly digits: number;
+  readonly largest: bigint;
+  readonly least: bigint;
+}
+
+function boundsOf(digits: number): Bounds {
+  const largest = 1n << bitsOf(digits);
+  return { digits, largest, least: -largest };
+}
+
+/** Makes a function that gives the bounds for the most digits that there are now. */
+function kept(most: () => number): () => Bounds {
+  let last = boundsOf(most());
+  return () => {
+    if (last.digits !== most()) last = boundsOf(most());
+    return last;
+  };
+}
+
+const bounds = kept(mostDigits);
 
 function tooLong(n: bigint, d: bigint, digits: number): HankelError {
   const start = quote(d === 1n ? String(n) : `${n}/${d}`);
   return new HankelError(
     "budget",
-    `an exact weight has more than ${digits} digits above or below its bar: ${start}; with longer ones, a single product would take many seconds`,
+    `an exact weight has more than ${digits} digits above or below its bar: ${start}; with longer ones, a single product would take many seconds (HANKEL_DIGITS=N allows them)`,
   );
 }
 
 /** Makes a check that neither the numerator nor the denominator has more than so many digits. */
-export function checkDigits(digits: number): (a: Rational) => Rational {
-  const largest = 1n << bitsOf(digits);
+export function checkDigits(most: () => number): (a: Rational) => Rational {
+  const current = kept(most);
   return (a) => {
     if (typeof a === "number" || typeof a.n === "number") return a;
     const [n, d] = [a.n, a.d as bigint];
-    if (d > largest || absolute(n) > largest) throw tooLong(n, d, digits);
+    const { largest, least, digits } = current();
+    if (d > largest || n > largest || n < least) throw tooLong(n, d, digits);
     return a;
   };
 }

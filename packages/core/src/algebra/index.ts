@@ -7,6 +7,7 @@ export {
   type InexactSemifieldDefinition,
   type SemifieldDefinition,
 } from "./define.ts";
+export { LARGEST_DIGITS, mostDigits, setMostDigits } from "./digits.ts";
 export {
   arcticFloat64,
   arcticFloat64Within,

@@ -7,6 +7,8 @@
  * that are reused. A limb times a cofactor is exact in a double.
  */
 
+import { lookUp } from "../interruption.ts";
+
 const LIMB_BITS = 28;
 const LIMB = 2 ** LIMB_BITS;
 const DIGITS = LIMB_BITS / 4;
@@ -25,6 +27,8 @@ const cofactors = new Float64Array(4);
 export function gcdOfBigints(u: bigint, v: bigint): bigint {
   let size = u < v ? load(v, u) : load(u, v);
   while (size > 2 || top(large, size) > Number.MAX_SAFE_INTEGER) {
+    // A limb takes as long as half a product of short fractions.
+    lookUp(size / 2);
     if (round(size)) {
       apply(size);
       while (large[size - 1] === 0) size--;

@@ -1,4 +1,4 @@
-import { LONGEST_QUATERNION, MOST_QUATERNION_DIGITS } from "../limits.ts";
+import { mostQuaternionDigits } from "./digits.ts";
 import {
   addRationals as add,
   checkDigits,
@@ -29,7 +29,7 @@ export function quaternionOf(re: Rational, i: Rational = 0, j: Rational = 0, k: 
 }
 
 /** Refuses a coordinate with which the next product would take very long. */
-const short = checkDigits(MOST_QUATERNION_DIGITS);
+const short = checkDigits(mostQuaternionDigits);
 
 function bounded(re: Rational, i: Rational, j: Rational, k: Rational): Quaternion {
   return quaternionOf(short(re), short(i), short(j), short(k));
@@ -125,8 +125,10 @@ const NOTATION = 'a quaternion such as "1+2i-1/2j+3k", each unit at most once';
 
 /** Reads a sum of terms in any order, each a rational number, a unit, or a number before a unit. */
 function parse(text: string): Quaternion {
-  if (text.length > LONGEST_QUATERNION) {
-    const most = `a quaternion of at most ${LONGEST_QUATERNION} characters, not of ${text.length}`;
+  // Four fractions, and what stands between them.
+  const longest = 8 * mostQuaternionDigits() + 100;
+  if (text.length > longest) {
+    const most = `a quaternion of at most ${longest} characters, not of ${text.length}`;
     throw notAWeight("quaternion", text, most);
   }
   const parts = new Map<string, Rational>();

@@ -10,6 +10,7 @@ import {
   type Semifield,
 } from "../algebra/semifield.ts";
 import { HankelError, shortened } from "../errors.ts";
+import { lookUp } from "../interruption.ts";
 
 /** Refuses what an operation or a format cannot do. */
 export function unsupported(message: string): never {
@@ -120,7 +121,7 @@ export function requireNumbers<W>(algebra: GroupWithZero<W>, operation: string):
   );
 }
 
-/** Counts what an operation uses, and stops it with a `budget` error at a limit. */
+/** Counts what an operation uses, and stops it with a `budget` error at a limit; it looks up, too. */
 export class OperationBudget {
   readonly #limit: number;
   readonly #operation: string;
@@ -138,6 +139,7 @@ export class OperationBudget {
 
   /** Counts an amount; `reached` describes the progress for the message. */
   spend(amount = 1, reached?: () => string): void {
+    lookUp(amount);
     this.#spent += amount;
     if (this.#spent <= this.#limit) return;
     const how = reached === undefined ? "" : `: ${reached()}`;

@@ -1,5 +1,6 @@
 import type { GroupWithZero, ReadonlyWeights, Semifield } from "../algebra/semifield.ts";
 import { HankelError } from "../errors.ts";
+import { lookUp } from "../interruption.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { isSpelled, type Letter, requireLetters, type Spelling, type Word } from "../words/word.ts";
 import { placesWhere, sortArcs } from "./arcs.ts";
@@ -149,6 +150,7 @@ export class Wfsa<W> {
   /** The weights of all paths to each state after another letter, from those before it. Needs ⊕ where paths meet. */
   step(reached: ReadonlyMap<number, W>, letter: Letter): Map<number, W> {
     const { algebra, target, arcWeight } = this;
+    lookUp(2 * reached.size);
     const next = new Map<number, W>();
     for (const [state, weight] of reached) {
       const end = this.start[state + 1];

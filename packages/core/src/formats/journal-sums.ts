@@ -15,6 +15,9 @@ const LENGTH = MEMBER.length + DIGITS + END.length;
 /** A line without its checksum ends so. */
 const BRACE = "}";
 
+/** Journals of this version of the algorithms, and of later ones, have checksums from their first line on. */
+const FIRST_SUMMED = 9;
+
 /** What is wrong with a line, and what can be done. */
 type Problem = (line: number) => string;
 
@@ -24,6 +27,8 @@ const misplaced: Problem = (line) =>
   `this line's checksum is not where Hankel writes it: the line was changed after it was written${advice(line)}`;
 const missing: Problem = (line) =>
   `this line has no checksum, but a line before it has one: it was changed after it was written${advice(line)}`;
+const removed: Problem = (line) =>
+  `this line has no checksum, but the version that it names writes one: it was removed, or the line was changed${advice(line)}`;
 
 /** Every beginning of a journal is one, so that what was checked can be used. */
 function advice(line: number): string {
@@ -55,6 +60,7 @@ export class JournalSums {
     if (!line.startsWith(MEMBER, at) || !line.endsWith(END)) {
       if (hasSum(line)) throw refused(misplaced, number);
       if (this.#summed) throw refused(missing, number);
+      if (number === 1 && namesSummed(line)) throw refused(removed, number);
       this.unsummed++;
       this.#crc = crc32(`${line}\n`, this.#crc);
       return;
@@ -66,13 +72,24 @@ export class JournalSums {
   }
 }
 
-/** Does a line have a checksum, wherever it stands and however it is written? A line that is no JSON is refused by who reads it. */
+/** Does a line have a checksum, wherever it stands and however it is written? */
 function hasSum(line: string): boolean {
+  return membersOf(line).has("sum");
+}
+
+/** Is it the header of a journal that has checksums? */
+function namesSummed(line: string): boolean {
+  const version = membersOf(line).get("algorithm");
+  return typeof version === "number" && version >= FIRST_SUMMED;
+}
+
+/** The members of a line; none if it is no JSON, since who reads it refuses it. */
+function membersOf(line: string): ReadonlyMap<string, unknown> {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null && Object.hasOwn(value, "sum");
+    return new Map(typeof value === "object" && value !== null ? Object.entries(value) : []);
   } catch {
-    return false;
+    return new Map();
   }
 }
 

@@ -1,3 +1,4 @@
+import { mostDigits } from "../algebra/digits.ts";
 import { freeGroup } from "../algebra/free-group.ts";
 import { watchMargins } from "../algebra/margins.ts";
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
@@ -198,10 +199,12 @@ export class WeightAnswers<W> extends Answers<W> {
 
 /** Refuses a weight that would take too long to read. */
 function bounded(text: string): string {
-  if (text.length <= LONGEST_WEIGHT) return text;
+  // A fraction has digits above and below its bar.
+  const longest = Math.max(LONGEST_WEIGHT, 2 * mostDigits() + 2);
+  if (text.length <= longest) return text;
   throw new HankelError(
     "parse",
-    `the weight ${quote(text)} has ${text.length} characters, more than the ${LONGEST_WEIGHT} that are read`,
+    `the weight ${quote(text)} has ${text.length} characters, more than the ${longest} that are read`,
   );
 }
 

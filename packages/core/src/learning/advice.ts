@@ -42,7 +42,12 @@ export function adviceOn<W, A, H extends Automaton<W>>(
 
 /** What advice looks at. */
 type Sized<W, A, H extends Automaton<W>> = Pick<Learner<W, A, H>, "states" | "alphabet"> &
-  Partial<Pick<Learner<W, A, H>, "form" | "algebra" | "kind">>;
+  Partial<Pick<Learner<W, A, H>, "form" | "algebra" | "kind" | "integral">>;
+
+/** The learner of automata with as many states as the rank, with integer weights if they are wanted. */
+function multiplicityFor({ integral = false }: { readonly integral?: boolean }): string {
+  return integral ? "multiplicity:integral" : "multiplicity";
+}
 
 function onMargins(states: number, { tolerance, apart, equal }: Margins): Advice | undefined {
   if (apart < CLUSTER * tolerance && equal * CLUSTER > tolerance) {
@@ -79,7 +84,9 @@ function onSize<W, A, H extends Automaton<W>>(learner: Sized<W, A, H>, inexact: 
   const sentence =
     `each of the ${words} ${word}s of up to ${countOf(length, letter)} has a state of its own: the ${language} is very large or ` +
     `${irregular}, or the answers are noisy; against noise, ${option} helps` +
-    (isRanked(learner) ? ", and --learner multiplicity needs only as many states as the rank" : "");
+    (isRanked(learner)
+      ? `, and --learner ${multiplicityFor(learner)} needs only as many states as the rank`
+      : "");
   return { kind: "size", sentence };
 }
 
@@ -94,11 +101,12 @@ function powerOfTen(tolerance: number): string {
  */
 export function adviceOnRank<W, A, H extends Automaton<W>>(learner: Learner<W, A, H>): Advice | undefined {
   const { blocks, suggests } = gatherEvidence(learner, []);
+  const better = multiplicityFor(learner);
   const rank = blocks.at(-1)?.rank;
   if (suggests === undefined || rank === undefined) return undefined;
   const sentence =
     `${countOf(learner.states, "state")} so far, and the rank of the Hankel matrix stands still at ${rank}: the language seems to ` +
-    `have no deterministic automaton, or a very large one; --learner ${suggests} needs only as many states as the rank`;
+    `have no deterministic automaton, or a very large one; --learner ${better} needs only as many states as the rank`;
   return { kind: "rank", sentence };
 }
 

@@ -1,8 +1,10 @@
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
+import { Interruption, interruptible } from "../interruption.ts";
 import type { Batch } from "../words/batch.ts";
-import { Growth, gatherEvidence } from "./evidence.ts";
+import { BestSoFar } from "./best-so-far.ts";
+import { type Evidence, evidenceOfGrowth, Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
 import { checkPrices, costOf, type PriceOptions, type Prices } from "./prices.ts";
@@ -28,8 +30,18 @@ export interface DriveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
   readonly observe?:
     | ((question: Question<W, H>, answer: Answer<A>, costs: Readonly<Costs>) => void)
     | undefined;
-  /** Called before each question; the run ends when it returns true. */
+  /** Called before each question, and now and then while something is computed; the run ends when it returns true. */
   readonly cancelled?: (() => boolean) | undefined;
+  /**
+   * Called while something is computed, before `cancelled`. A thread that computes hears nothing by itself: here it may look
+   * whether it was sent a message.
+   */
+  readonly hear?: (() => void) | undefined;
+  /**
+   * Called with each automaton that would be the result if the run were ended in its next computation: with every
+   * conjecture, before it is examined, and between two of them now and then with a hypothesis, which nobody examines.
+   */
+  readonly best?: ((automaton: H, conjectured: boolean) => void) | undefined;
 }
 
 /** What a driver asks a teacher. In place of a conjecture it asks the questions that examine it. */
@@ -57,7 +69,14 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   #question: Question<W, H> | undefined;
   /** The examination of its conjecture, while it runs. */
   #examination: Examination<W, A> | undefined;
+  /** How many words were tested before it. */
+  #testsBefore = 0;
   #lastConjecture: H | undefined;
+  readonly #best: BestSoFar<W, A, H>;
+  /** May the run be ended within a computation? */
+  readonly #ends: boolean;
+  /** Was the learner ended within a step? Then what it knows may be half changed, and it is not asked for a hypothesis. */
+  #broken = false;
   #learned: Learned<W, H> | undefined;
 
   constructor(learner: Learner<W, A, H>, teacher: TeacherBase<W, A>, options: DriveOptions<W, A, H> = {}) {
@@ -70,19 +89,28 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     // Where automata are only near the target, the learner keeps to the number of states itself.
     const maxStates = teacher.kind.approximate ? undefined : options.maxStates;
     this.#limits = new Limits({ ...options, maxStates }, learner);
+    this.#best = new BestSoFar(learner, this.#limits, options.best);
+    this.#ends = [options.maxSeconds, options.cancelled, options.best].some((way) => way !== undefined);
   }
 
   /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
   next(answer?: Answer<A>): TeacherQuestion<W> | undefined {
     try {
-      const question = this.#examination === undefined ? this.#learn(answer) : this.#examine(answer);
+      const question = this.interruptible(() =>
+        this.#examination === undefined ? this.#learn(answer) : this.#examine(answer),
+      );
       return question === undefined ? undefined : this.#permit(question);
     } catch (error) {
       const outcome = outcomeOf(error, this.#learner.algebra.exact);
       if (outcome === undefined) throw error;
-      this.#end(outcome, (error as HankelError).message, error);
+      this.#end(outcome, messageOf(error), error);
       return undefined;
     }
+  }
+
+  /** Computes something that ends with an `Interruption` when the run should end: a step of it, or the answer of a teacher. */
+  interruptible<T>(compute: () => T): T {
+    return interruptible(() => this.#look(), compute);
   }
 
   /** Ends the run because the teacher threw something instead of answering. */
@@ -108,7 +136,9 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       this.#answers = this.#costs.questions;
       this.#options.observe?.(this.#question as Question<W, H>, answer, this.#costs);
     }
+    this.#broken = true;
     const step = this.#run.next(answer as Answer<A>);
+    this.#broken = false;
     if (step.done === true) {
       this.#learned = this.#result(step.value, "accepted", "");
       return undefined;
@@ -116,9 +146,14 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const question = step.value;
     this.#question = question;
     if (this.#growth.isDue(this.#answers)) this.#growth.note(this.#answers, this.#learner.states);
-    if (question.kind === "weigh") return question;
+    if (question.kind === "weigh") {
+      if (this.#ends) this.#best.note();
+      return question;
+    }
     const { hypothesis } = question;
     this.#lastConjecture = hypothesis;
+    this.#best.conjectured(hypothesis);
+    this.#testsBefore = this.#costs.tests;
     this.#options.announce?.(question, this.#costs);
     this.#examination =
       this.#teacher.examine?.(hypothesis, this.#costs.equivalences) ?? searchCounterexample(hypothesis);
@@ -191,16 +226,47 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     return this.#learned !== undefined;
   }
 
-  #end(outcome: Outcome, reason: string, error?: unknown): undefined {
-    this.#learned = this.#result(this.#best(error !== undefined), outcome, reason, error);
+  /** Throws if the run should end. */
+  #look(): void {
+    this.#options.hear?.();
+    if (this.#options.cancelled?.() === true) throw new Interruption("cancelled", "cancelled");
+    const late = this.#limits.late();
+    if (late !== undefined) throw new Interruption("budget", late);
+  }
+
+  #end(outcome: Outcome, reason: string, thrown?: unknown): undefined {
+    const error = thrown instanceof Interruption ? undefined : thrown;
+    const automaton = this.#inTime(() => this.#bestNow(error !== undefined)) ?? this.#best.automaton;
+    this.#learned = this.#result(automaton, outcome, reason, error);
+  }
+
+  /** Something that is computed at the end of a run. Once the run should have ended there is little time for it; undefined if it takes longer. */
+  #inTime<T>(compute: () => T): T | undefined {
+    const { now } = this.#limits;
+    let end: number | undefined;
+    const look = () => {
+      this.#options.hear?.();
+      if (end === undefined) {
+        const due = this.#options.cancelled?.() === true || this.#limits.late() !== undefined;
+        if (due) end = now() + CLOSING;
+      } else if (now() > end) throw new Interruption("budget", "the end takes too long");
+    };
+    try {
+      return interruptible(look, () => {
+        look();
+        return compute();
+      });
+    } catch (error) {
+      if (!(error instanceof Interruption)) throw error;
+      return undefined;
+    }
   }
 
   #result(automaton: H, outcome: Outcome, reason: string, error?: unknown): Learned<W, H> {
     const { size: states, arcs, dof } = automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
-    if (!accepted) this.#growth.note(this.#answers, this.#learner.states);
-    const evidence = accepted ? undefined : gatherEvidence(this.#learner, this.#growth.points);
+    const evidence = accepted ? undefined : this.#evidence();
     return {
       automaton,
       outcome,
@@ -212,16 +278,28 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     };
   }
 
+  /** What the answers of an unfinished run show. */
+  #evidence(): Evidence {
+    // While a conjecture is tested, no states can be found.
+    const tested = this.#examination === undefined ? 0 : this.#costs.tests - this.#testsBefore;
+    this.#growth.note(this.#answers, this.#learner.states);
+    const { points } = this.#growth;
+    return (
+      this.#inTime(() => gatherEvidence(this.#learner, points, tested)) ?? evidenceOfGrowth(points, tested)
+    );
+  }
+
   /**
    * The best automaton so far. One that is only near the target is not brought into canonical form; nor is a large one, so
    * that a run ends soon after it is told to. Minimising it, or even building it, can fail where weights are floats or the
    * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured. A run that
    * found a state too many gives the hypothesis without it, or, where no state can be left out, the last conjecture.
    */
-  #best(broken: boolean): H {
+  #bestNow(failed: boolean): H {
+    if (this.#broken && !failed) return this.#best.automaton;
     const { algebra, alphabet, form } = this.#learner;
     const { kind } = this.#teacher;
-    const fallible = broken || !algebra.exact;
+    const fallible = failed || !algebra.exact;
     try {
       const { maxStates } = this.#limits;
       const over = this.#learner.states > maxStates;
@@ -233,15 +311,19 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       try {
         return form.canonical(hypothesis);
       } catch (error) {
-        if (!fallible) throw error;
+        // There is no time left to bring it into its form, but it is there.
+        if (!fallible && !(error instanceof Interruption)) throw error;
         return hypothesis;
       }
     } catch (error) {
-      if (!fallible) throw error;
+      if (!fallible || error instanceof Interruption) throw error;
       return this.#lastConjecture ?? form.zero(algebra, alphabet);
     }
   }
 }
+
+/** How long the end of a run may compute once the run should have ended, in milliseconds; then the best automaton so far has to do. */
+const CLOSING = 500;
 
 /** Bringing so many weights into canonical form takes about a second if they are long fractions. */
 const LARGE = 100_000;

@@ -68,12 +68,14 @@ interface Shown {
 export function gatherEvidence<W, A, H extends Automaton<W>>(
   learner: Learner<W, A, H>,
   growth: readonly GrowthPoint[],
+  /** How many words of tests of its last conjecture were asked, if the run ended during them. */
+  tested = 0,
 ): Evidence {
   const { algebra, kind } = learner;
   // Only weights have a Hankel matrix to look at.
-  if (kind.weight === undefined) return evidenceOfGrowth(growth);
-  if (learner.form.ranked) return evidenceOfRank(learner, growth);
-  if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth);
+  if (kind.weight === undefined) return evidenceOfGrowth(growth, tested);
+  if (learner.form.ranked) return evidenceOfRank(learner, growth, tested);
+  if (observedBlock(algebra, []).rank === undefined) return evidenceOfGrowth(growth, tested);
   const answers: (readonly [Word, W])[] = [];
   for (const [word, answer] of learner.answers()) {
     if (answers.push([word, kind.weight(answer)]) >= LOOKED_AT) break;
@@ -81,7 +83,7 @@ export function gatherEvidence<W, A, H extends Automaton<W>>(
   const half = observedBlock(algebra, answers.slice(0, answers.length >> 1));
   const all = observedBlock(algebra, answers);
   const stands = standsStill(half, all);
-  const sentence = `${growthSentence(growth)} ${rankSentence(learner, half, all, stands)}`.trim();
+  const sentence = `${growthSentence(growth, tested)} ${rankSentence(learner, half, all, stands)}`.trim();
   return { growth, blocks: [half, all], sentence, ...(stands && { suggests: "multiplicity" as const }) };
 }
 
@@ -89,20 +91,22 @@ export function gatherEvidence<W, A, H extends Automaton<W>>(
  * What a learner over a field shows: its states are independent rows, so their number is a bound without more ado. Over
  * rounded weights it depends on a threshold, and the learner shows the singular values.
  */
-function evidenceOfRank(learner: Shown, growth: readonly GrowthPoint[]): Evidence {
+function evidenceOfRank(learner: Shown, growth: readonly GrowthPoint[], tested: number): Evidence {
   const bound = `Every automaton for the language, deterministic or not, has at least ${countOf(learner.states, "state")}.`;
   const shown = learner.algebra.exact ? bound : (learner.conclusion?.() ?? "");
-  return { growth, blocks: [], sentence: `${growthSentence(growth, "Rank")} ${shown}`.trim() };
+  return { growth, blocks: [], sentence: `${growthSentence(growth, tested, "Rank")} ${shown}`.trim() };
 }
 
 /** What the number of states alone shows. */
-export function evidenceOfGrowth(growth: readonly GrowthPoint[]): Evidence {
-  return { growth, blocks: [], sentence: growthSentence(growth) };
+export function evidenceOfGrowth(growth: readonly GrowthPoint[], tested = 0): Evidence {
+  return { growth, blocks: [], sentence: growthSentence(growth, tested) };
 }
 
-function growthSentence(growth: readonly GrowthPoint[], what = "States told apart"): string {
+function growthSentence(growth: readonly GrowthPoint[], tested: number, what = "States told apart"): string {
   const last = growth.slice(-5);
   const path = last.map(({ answers, states }) => `${states} after ${countOf(answers, "answer")}`).join(", ");
+  if (tested > 0)
+    return `${what}: ${path}: no ${what === "Rank" ? "higher" : "new one"} since, while ${countOf(tested, "word")} of tests were asked.`;
   if (growth.length < 2) return `${what}: ${path}.`;
   const { answers } = growth.find(({ states }) => states === growth.at(-1)?.states) ?? { answers: 0 };
   const grows = answers === growth.at(-1)?.answers;

@@ -35,6 +35,7 @@ type Conjecture<W, H extends Automaton<W>> = Extract<Question<W, H>, { readonly 
 export class IntegralLearner<W, H extends Automaton<W>> implements Learner<W, W, H> {
   /** The learner that asks. */
   readonly inner: Learner<W, W, H>;
+  readonly integral = true;
   /** Known when the run was accepted. */
   conclusion?: () => string;
   readonly #products: number;

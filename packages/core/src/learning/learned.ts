@@ -3,6 +3,7 @@
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { Contradiction, HankelError } from "../errors.ts";
+import { Interruption } from "../interruption.ts";
 import type { Evidence } from "./evidence.ts";
 
 /** The running counts. */
@@ -111,6 +112,7 @@ export const MAX_MEMORY = 2 ** 30;
  * An algebra of floats fails when a weight leaves its range; an exact one never should.
  */
 export function outcomeOf(error: unknown, exact: boolean): Outcome | undefined {
+  if (error instanceof Interruption) return error.outcome;
   if (error instanceof Contradiction) return "contradiction";
   if (!(error instanceof HankelError)) return undefined;
   switch (error.code) {

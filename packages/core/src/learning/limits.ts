@@ -37,7 +37,8 @@ export class Limits {
   readonly maxStates: number;
   readonly #options: LimitOptions;
   readonly #learner: Measured;
-  readonly #clock: () => number;
+  /** The clock of the run. */
+  readonly now: () => number;
   readonly #start: number;
 
   constructor(options: LimitOptions, learner: Measured) {
@@ -45,8 +46,8 @@ export class Limits {
     this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
     this.#options = options;
     this.#learner = learner;
-    this.#clock = options.clock ?? Date.now;
-    this.#start = options.started ?? this.#clock();
+    this.now = options.clock ?? Date.now;
+    this.#start = options.started ?? this.now();
   }
 
   /** The limit that the run has met before its next question, in words; undefined if it may go on. */
@@ -57,8 +58,13 @@ export class Limits {
   /** Says that the time is up; undefined while it is not. */
   late(): string | undefined {
     const { maxSeconds } = this.#options;
-    if (maxSeconds === undefined || (this.#clock() - this.#start) / 1000 <= maxSeconds) return undefined;
+    if (maxSeconds === undefined || this.passed() / 1000 <= maxSeconds) return undefined;
     return timePassed(maxSeconds);
+  }
+
+  /** How many milliseconds the run has taken. */
+  passed(): number {
+    return this.now() - this.#start;
   }
 
   /** Says that the next batch is one too many. */

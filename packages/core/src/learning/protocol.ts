@@ -102,6 +102,8 @@ export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly alphabet: Alphabet;
   /** What its automata are. */
   readonly form: Form<W, H>;
+  /** Does it take integer weights only? */
+  readonly integral?: boolean;
   /** How many states it has told apart so far. */
   readonly states: number;
   /** About how many bytes its words and answers take; those of others in a tree that it shares count too. */

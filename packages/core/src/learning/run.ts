@@ -18,7 +18,8 @@ export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   while (question !== undefined) {
     let answer: Answer<A>;
     try {
-      answer = ask(teacher, question) as Answer<A>;
+      const asked = question;
+      answer = driver.interruptible(() => ask(teacher, asked) as Answer<A>);
     } catch (error) {
       driver.fail(error);
       break;
@@ -50,7 +51,8 @@ export async function runLearnerAsync<W, A = W, H extends Automaton<W> = Wdfsa<W
   while (question !== undefined) {
     let answer: Answer<A>;
     try {
-      const given = ask(teacher, question);
+      const asked = question;
+      const given = driver.interruptible(() => ask(teacher, asked));
       // Awaiting an answer that is already there would cost a turn of the event loop.
       answer = isPromise(given) ? await given : given;
     } catch (error) {

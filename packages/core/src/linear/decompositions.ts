@@ -1,6 +1,7 @@
 /** QR and singular value decompositions of matrices of doubles, and the spectral radius. */
 
 import { HankelError } from "../errors.ts";
+import { lookUp } from "../interruption.ts";
 import { Random } from "../random.ts";
 import { balance, dot, type LinearMap, Matrix } from "./matrix.ts";
 
@@ -26,6 +27,7 @@ export function thinQr(a: Matrix): Qr {
   const factors = new Float64Array(columns);
   const diagonal = new Float64Array(columns);
   for (let j = 0; j < columns; j++) {
+    lookUp(((rows - j) * (columns - j)) / 16);
     factors[j] = reflector(work, j * rows + j, rows - j, diagonal, j);
     reflectColumns({ work, factors, rows }, j, work, j + 1);
   }
@@ -199,6 +201,7 @@ function rotateAll(columns: Float64Array, turned: Float64Array, size: number): b
   );
   for (let p = 0; p < size - 1; p++) {
     for (let q = p + 1; q < size; q++) {
+      lookUp(size / 16);
       const [i, j] = [p * size, q * size];
       const [pp, qq] = [squares[p], squares[q]];
       if (pp < NOTHING || qq < NOTHING) continue;

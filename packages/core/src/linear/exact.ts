@@ -1,6 +1,7 @@
 /** Elimination over any exact field, with its own operations; ⊗ need not be commutative, and factors stand on the left. */
 
 import type { Field, ReadonlyWeights, Weights } from "../algebra/semifield.ts";
+import { lookUp } from "../interruption.ts";
 
 /** Counts products, and throws at a limit. */
 export interface Meter {
@@ -66,6 +67,7 @@ export class Echelon<W> {
   /** rest - factor ⊗ vector; entries that become zero are dropped. */
   #subtract(rest: Sparse<W>, factor: W, vector: Sparse<W>): void {
     const field = this.#field;
+    lookUp(vector.size);
     this.#meter?.spend(vector.size);
     const opposite = field.negate(factor);
     for (const [at, weight] of vector) addTo(field, rest, at, field.times(opposite, weight));
@@ -139,6 +141,7 @@ export class GrowingBlock<V> {
     for (let i = 0; i < size; i++) {
       const factor = row[i];
       if (isZero(factor)) continue;
+      lookUp(size);
       const unit = this.#units[i];
       for (let j = 0; j < size; j++) if (!isZero(unit[j])) sum[j] = plus(sum[j], times(factor, unit[j]));
     }
@@ -149,6 +152,7 @@ export class GrowingBlock<V> {
   product(coordinates: ReadonlyWeights<V>, column: ReadonlyWeights<V>): V {
     const { zero, plus, times, isZero } = this.field;
     let sum = zero;
+    lookUp(column.length);
     for (let j = 0; j < column.length; j++) {
       if (!isZero(coordinates[j])) sum = plus(sum, times(coordinates[j], column[j]));
     }
@@ -177,6 +181,7 @@ export class GrowingBlock<V> {
     const own = this.#copy(coordinates);
     const follow = (vector: Weights<V>, rest: V) => {
       if (isZero(rest)) return;
+      lookUp(size);
       const factor = times(rest, inverted);
       const opposite = negate(factor);
       for (let j = 0; j < size; j++) {

@@ -3,6 +3,7 @@
 import { inverseModulo } from "../algebra/modular.ts";
 import { primeField } from "../algebra/prime-field.ts";
 import type { ExactField } from "../algebra/semifield.ts";
+import { lookUp } from "../interruption.ts";
 import type { Meter } from "./exact.ts";
 
 /** What a product on typed arrays counts in a budget, where one of weights that are records counts 1. */
@@ -106,6 +107,7 @@ export class ModularRows {
     for (let i = 0; i < this.#rows.length; i++) {
       const factor = modulus.residue(rest[this.#pivots[i]]);
       if (factor === 0) continue;
+      lookUp(this.#width * TYPED_PRODUCT);
       this.#meter?.spend(this.#width * TYPED_PRODUCT);
       const combined = this.#combined ? i + 1 : 0;
       modulus.addMultiple(rest, modulus.p - factor, this.#rows[i], this.#width);
@@ -139,6 +141,7 @@ export function solveModulo(modulus: Modulus, system: Float64Array[]): boolean {
     const factor = inverseModulo(row[k], p);
     for (let j = k; j < width; j++) row[j] = modulus.residue(row[j] * factor);
     for (let i = k + 1; i < n; i++) {
+      lookUp((width - k) * TYPED_PRODUCT);
       const share = modulus.residue(system[i][k]);
       if (share !== 0) modulus.addMultiple(system[i], p - share, row, width, k + 1);
       if ((k + 1) % sums === 0) modulus.reduce(system[i], width, k + 1);
@@ -148,6 +151,7 @@ export function solveModulo(modulus: Modulus, system: Float64Array[]): boolean {
     const row = system[i];
     for (let k = i + 1, left = sums; k < n; k++) {
       if (row[k] === 0) continue;
+      lookUp((width - n) * TYPED_PRODUCT);
       modulus.addMultiple(row, p - row[k], system[k], width, n);
       if (--left > 0) continue;
       modulus.reduce(row, width, n);

@@ -6,12 +6,14 @@
 import { fraction, type Rational } from "../algebra/fraction.ts";
 import { gcdOfBigints } from "../algebra/lehmer.ts";
 import { inverseModulo, primesBelow } from "../algebra/modular.ts";
+import { lookUp, lookUpAtOnce } from "../interruption.ts";
 import { Modulus, solveModulo } from "./modular.ts";
 
 /** The least common denominator. */
 export function commonDenominator(weights: Iterable<Rational>): bigint {
   let common = 1n;
   for (const weight of weights) {
+    lookUp(8);
     if (typeof weight === "number") continue;
     const d = BigInt(weight.d);
     if (common % d !== 0n) common *= d / gcdOfBigints(common, d);
@@ -76,6 +78,8 @@ export class ChineseRemainder {
   *numbers(residues: readonly ArrayLike<number>[], places: Iterable<number>): Generator<bigint> {
     const own = new Float64Array(this.#primes.length);
     for (const at of places) {
+      // The products of a number take as long as that of its primes, squared.
+      lookUp(own.length + own.length ** 2 / 64);
       for (let i = 0; i < own.length; i++) own[i] = residues[i][at];
       yield this.number(own);
     }
@@ -100,6 +104,7 @@ export function ratioModulo(
 ): { n: bigint; d: bigint } | undefined {
   let [r, rest, t, next] = [modulus, value < 0n ? value + modulus : value, 0n, 1n];
   while (rest > most) {
+    lookUp(8);
     const quotient = r / rest;
     [r, rest] = [rest, r - quotient * rest];
     [t, next] = [next, t - quotient * next];
@@ -129,6 +134,7 @@ export function overCommonDenominator(
   for (const value of values) {
     let top = centred(value * denominator, modulus);
     if (top > whole || top < -whole) {
+      lookUpAtOnce();
       const ratio = ratioModulo(top, modulus, half);
       if (ratio === undefined) return undefined;
       denominator *= ratio.d;
@@ -204,7 +210,10 @@ export function* remaindersOf(numbers: readonly bigint[]): Generator<[number, Fl
   for (const p of primes) {
     const q = primes.next().value as number;
     const product = BigInt(p * q);
-    const rests = Float64Array.from(numbers, (value) => Number(value % product));
+    const rests = Float64Array.from(numbers, (value) => {
+      lookUp(2);
+      return Number(value % product);
+    });
     yield [p, rests];
     yield [q, rests];
   }
@@ -220,6 +229,7 @@ function wholeColumns(
   for (let column = 0; column < columns; column++) {
     const common = commonDenominator(rows.map((row) => row[column]));
     for (const row of rows) {
+      lookUp(8);
       const whole = numerator(row[column], common);
       numbers.push(whole);
       const size = whole < 0n ? -whole : whole;

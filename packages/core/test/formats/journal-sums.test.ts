@@ -1,4 +1,5 @@
 import {
+  ALGORITHM_VERSION,
   formatJournalHeader,
   formatJournalLine,
   HankelError,
@@ -116,6 +117,16 @@ describe("the checksums of a journal", () => {
     );
     // From here on the old lines are covered, too.
     expect(() => parseJournal([old[0], old[2], old[1], more[3]])).toThrow("does not fit its checksum");
+  });
+
+  it("are not missing from a journal of a version that writes them", () => {
+    for (const algorithm of [8, 9, ALGORITHM_VERSION + 1]) {
+      const own = { ...header, algorithm };
+      const stripped = [formatJournalHeader(own), formatJournalLine(lines[0], own)];
+      const read = () => parseJournal(stripped);
+      if (algorithm < 9) expect(read()).toMatchObject({ unsummed: 2 });
+      else expect(read).toThrow("this line has no checksum, but the version that it names writes one");
+    }
   });
 
   /** Other ways to write a line that ends with a checksum; a reader of JSON takes most of them for the same. */

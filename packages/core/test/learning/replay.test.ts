@@ -30,6 +30,7 @@ import {
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { summed } from "../../../../scripts/summed.ts";
 import { sha256 } from "../../src/learning/replay/sha256.ts";
 
 /** The machine learner is for targets that answer with runs. */
@@ -86,7 +87,9 @@ function journalled(target: Wdfsa<unknown>, options: LearnOptions<unknown>) {
     },
   );
   const text = (header: JournalHeader) =>
-    [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join("\n");
+    summed(
+      [formatJournalHeader(header), ...lines.map((line) => formatJournalLine(line, header)), ""].join("\n"),
+    );
   return { learned, transcript, text, header: headerFor(target, options) };
 }
 
@@ -158,7 +161,7 @@ describe("a replay", () => {
     const first = lines.findIndex((entry) => entry.startsWith('{"conjecture"'));
     const spoiled = JSON.parse(lines[first]) as Record<string, unknown>;
     lines[first] = JSON.stringify({ ...spoiled, counterexample: [] });
-    const { learned } = replayJournal(parseJournal(`${lines.slice(0, first + 1).join("\n")}\n`));
+    const { learned } = replayJournal(parseJournal(summed(`${lines.slice(0, first + 1).join("\n")}\n`)));
     expect(learned).toMatchObject({ outcome: "contradiction" });
   });
 
@@ -168,13 +171,13 @@ describe("a replay", () => {
   it.each<[string, () => string, RegExp]>([
     [
       "other conjectures",
-      () => text(header).replace(hash, '"hash":"0000000000000000"'),
+      () => summed(text(header).replace(hash, '"hash":"0000000000000000"')),
       /does not fit: its conjecture 0/u,
     ],
     ["other questions", () => text({ ...header, learner: "tree" }), /does not fit/u],
     [
       "another version with other conjectures",
-      () => text({ ...header, algorithm: 1 }).replace(hash, '"hash":"0"'),
+      () => summed(text({ ...header, algorithm: 1 }).replace(hash, '"hash":"0"')),
       new RegExp(
         `It was written by version 1 of the algorithms, and this is version ${ALGORITHM_VERSION}`,
         "u",
@@ -210,7 +213,7 @@ describe("a replay", () => {
     ['{\n  "states": 1,\n  "format": "hankel/1"\n}\n', /this is an automaton/u],
     ['{\n  "format": "hankel/1",\n  "sta', /this is an automaton/u],
     ['{\n  "format": "other"\n}\n', /this is no journal: .*, not a JSON object over several lines/u],
-    [`${formatJournalHeader(header)}\n{"what":1}\n`, /no line of a journal/u],
+    [summed(`${formatJournalHeader(header)}\n{"what":1}\n`), /no line of a journal/u],
   ])("does not read %j", (wrong, message) => {
     expect(() => parseJournal(wrong)).toThrow(message);
   });

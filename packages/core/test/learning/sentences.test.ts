@@ -145,6 +145,16 @@ describe("the growth of a run", () => {
   const said = (...points: [answers: number, states: number][]) =>
     evidenceOfGrowth(points.map(([answers, states]) => ({ answers, states }))).sentence;
 
+  it("has no trend while a conjecture is tested", () => {
+    const points = [
+      { answers: 1, states: 1 },
+      { answers: 3, states: 2 },
+    ];
+    expect(evidenceOfGrowth(points, 500).sentence).toBe(
+      "States told apart: 1 after 1 answer, 2 after 3 answers: no new one since, while 500 words of tests were asked.",
+    );
+  });
+
   it("is told in its last five points, with its trend", () => {
     expect(said([1, 1])).toBe("States told apart: 1 after 1 answer.");
     expect(said([1, 1], [3, 2])).toBe(

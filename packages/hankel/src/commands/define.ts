@@ -14,6 +14,18 @@ type Exit = (code: number) => void;
 /** Gives a command its arguments, options, help and action. A command with a target gets the program that stood after `--`. */
 export type Define = (command: Command, exit: Exit, program: readonly string[]) => void;
 
+/** A command in the list of all. */
+export interface CommandEntry {
+  readonly name: string;
+  readonly summary: string;
+  /** Everything after `--` is a program and its arguments: the target, which so many arguments stand in front of. */
+  readonly argumentsBeforeTarget: number | undefined;
+  /** May it compute for long, with limits or signals to keep meanwhile? Then it runs in a thread, and another one watches it. */
+  readonly supervised: boolean;
+  /** Its file is loaded when it is the command to run. */
+  readonly load: () => Promise<Define>;
+}
+
 /** The options of a command and what its help says below them; an example is `command   what it does`. */
 interface Spoken<T extends Declarations> {
   readonly options?: T;

@@ -1,15 +1,4 @@
-import type { Define } from "./define.ts";
-
-export interface CommandEntry {
-  readonly name: string;
-  readonly summary: string;
-  /** Everything after `--` is a program and its arguments: the target, which so many arguments stand in front of. */
-  readonly argumentsBeforeTarget: number | undefined;
-  /** May it compute for long, with limits or signals to keep meanwhile? Then it runs in a thread, and another one watches it. */
-  readonly supervised: boolean;
-  /** Its file is loaded when it is the command to run. */
-  readonly load: () => Promise<Define>;
-}
+import type { CommandEntry, Define } from "./define.ts";
 
 /** A command, and the file that exports it by its name. */
 function entry(
@@ -87,6 +76,10 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry("draw", "draw an automaton, as SVG or PNG", () => import("./draw.ts")),
     entry("info", "describe an automaton", () => import("./info.ts")),
     entry("random", "make a random automaton from a seed", () => import("./random.ts")),
+    entry("completion", "print a completion script for bash, zsh or fish", async () => {
+      const { completionOf } = await import("./completion.ts");
+      return { completion: completionOf(commands) };
+    }),
   ],
 };
 

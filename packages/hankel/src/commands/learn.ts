@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { getHeapStatistics } from "node:v8";
+import type { Command } from "commander";
 import { curveFile } from "../draw/curve-picture.ts";
 import { bytesOf, quote } from "../internal/core.ts";
 import { HEAP_SHARE } from "../internal/teachers.ts";
@@ -16,6 +17,7 @@ import {
 } from "../learn/summary.ts";
 import { refuseUseless } from "../options/apply.ts";
 import { declare, type Page } from "../options/help.ts";
+import { ownOptionAdvice } from "../options/learner-choice.ts";
 import type { Options } from "../options/table.ts";
 import { EXIT, exitCodeOf, misuse } from "../support/failures.ts";
 import { endReadingWith } from "../support/input.ts";
@@ -42,6 +44,7 @@ const PAGE: Page = {
 
 export const learn: Define = (command, exit, program) => {
   declare(command, "learn", PAGE);
+  adviseOwnOptions(command);
   command
     .argument("[target]")
     .allowExcessArguments()
@@ -53,6 +56,18 @@ export const learn: Define = (command, exit, program) => {
       exit(await learnFrom(target, options, await destination(options.out)));
     });
 };
+
+/** An unknown option may be one of a learner. */
+function adviseOwnOptions(command: Command): void {
+  const { outputError = (text, write) => write(text) } = command.configureOutput();
+  command.configureOutput({
+    outputError(text, write) {
+      const [, flag] = /unknown option '(--[^']+)'/u.exec(text) ?? [];
+      const advice = flag === undefined ? undefined : ownOptionAdvice(flag);
+      outputError(advice === undefined ? text : `${text.trimEnd()}\n${advice}\n`, write);
+    },
+  });
+}
 
 /** There is one target at most. */
 function refuseExcess(operands: readonly string[]): void {
@@ -121,7 +136,7 @@ function linesOf(finished: Finished, options: Options): string[] {
     ...warnings(finished),
     ...tokenLines(finished),
     stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
-    ...(finished.curve === undefined ? doubts(finished) : [statement, ...figuresLines(finished)]),
+    ...(finished.curve === undefined ? doubts(finished, options) : [statement, ...figuresLines(finished)]),
   ];
 }
 
@@ -131,13 +146,21 @@ function failedFigures(finished: Finished): string[] {
 }
 
 /** What is known about the best automaton of a run on weights that was not accepted. */
-function doubts({ kind, result: { evidence, unfinished = "" } }: Finished): string[] {
+function doubts(finished: Finished, { learner, maxStates = Number.POSITIVE_INFINITY }: Options): string[] {
+  const { kind, result } = finished;
+  const { evidence, unfinished = "" } = result;
   const other = evidence?.suggests;
+  const own = learner?.own.integral === true ? ":integral" : "";
+  const told = evidence?.growth.at(-1)?.states ?? 0;
+  const fewer = result.automaton.size < Math.min(told, maxStates);
   return [
     `Nothing is established about it: it may be wrong about any ${kind.terms.word} that was not asked.`,
+    ...(fewer
+      ? [`It has fewer states than were told apart: what is not known of the others is left out.`]
+      : []),
     ...(unfinished === "" ? [] : [unfinished]),
     ...(evidence === undefined ? [] : [evidence.sentence]),
-    ...(other === undefined ? [] : [`To use it: --learner ${other}`]),
+    ...(other === undefined ? [] : [`To use it: --learner ${other}${own}`]),
   ];
 }
 

@@ -195,16 +195,13 @@ export const minimize = unary({
     integral: flag("with integer weights; all words must weigh integers"),
     maxStates: option("<n>", "give up when determinizing makes more (default: 100000)", count(0)),
   },
-  more: `The result is in canonical form: over an exact semifield equal languages give equal files. A deterministic automaton
-stays deterministic. A nondeterministic one becomes the smallest of all automata, deterministic or not, if the
-weights are a field (rational, prime-field, quaternion, real); otherwise, or with --deterministic, it is determinized
-first (see hankel determinize), and if no deterministic automaton exists, the command says so. Over real the number
-of states is a numerical rank, and the smallest nondeterministic automaton is not canonical. With --integral and
-rational weights it is the smallest automaton with integer weights, which has as many states; it is canonical, too, and
-a word whose weight is no integer is named. Exits with 4 when a limit is reached.`,
+  more: `Over an exact semifield, equal languages give equal files. A deterministic automaton stays deterministic. Another one
+becomes the smallest of all automata, deterministic or not, over a field (rational, prime-field, quaternion, real);
+otherwise, or with --deterministic, it is determinized first (see hankel determinize), if it can be. Over real the
+number of states is a numerical rank, and a nondeterministic result is not canonical. With --integral the smallest
+automaton has as many states, and a word whose weight is no integer is named. Exits with 4 when a limit is reached.`,
   examples: [
     "hankel minimize target.json --out minimal.json",
-    "hankel minimize target.json | hankel convert - minimal.dot",
     "hankel union a.json b.json | hankel minimize -",
     "hankel minimize counts.json --integral",
   ],

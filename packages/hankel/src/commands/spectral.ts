@@ -19,9 +19,8 @@ const PAGE: Page = {
   usage: ["[options] SAMPLE|TARGET", "[options] -- PROGRAM [arguments...]"],
   about:
     "Learns an automaton from a sample of words, or by asking a target, with as many states as a block of " +
-    "the Hankel matrix has large singular values: by default those above what chance adds to a sample, " +
-    "and for targets above a billionth of the largest. It needs no deterministic automaton to exist.",
-  topics: ["targets", "networks", "fleets"],
+    "the Hankel matrix has large singular values. It needs no deterministic automaton to exist.",
+  topics: ["targets", "networks", "budgets"],
   examples: [
     "hankel spectral 1.pautomac.train --rank 20 --out model.json        from a sample",
     "hankel spectral 1.spice.train --split 0.2 --spectrum spectrum.svg  the rank by held-out words",

@@ -15,7 +15,7 @@ import { withProcess } from "../show/statistics.ts";
 import { attemptAll } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
 import type { ResultFiles } from "../support/result-files.ts";
-import { tell } from "../support/supervision.ts";
+import { count, hear, tell } from "../support/supervision.ts";
 import { timeLimit } from "../support/until-stopped.ts";
 import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
@@ -86,13 +86,13 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
     clock: () => performance.now(),
     started: setting.started,
     cancelled: () => ends.signal.aborted,
+    hear,
     pause: () => setImmediate(),
+    best: (automaton, conjectured) => files.best(automaton, conjectured),
     announce(question, costs) {
+      count(costs);
       // What is compared to minimize the result decides about no state.
-      if (question.kind === "conjecture") {
-        decided = margins();
-        files.conjectured(question.hypothesis);
-      }
+      if (question.kind === "conjecture") decided = margins();
       advise();
       narrator?.announce?.(question, costs);
     },
@@ -258,6 +258,7 @@ async function learnWith(
     recheck: plan.recheck,
     certificate: options.certificate !== undefined,
     signal: ends.signal,
+    hear,
     started,
     onEvent: (event, counts) => {
       events?.write(event, counts);
@@ -268,10 +269,11 @@ async function learnWith(
       const narrator = options.show ? narrate(learner) : undefined;
       return {
         announce(question, costs) {
-          if (question.kind === "conjecture") files.conjectured(question.hypothesis);
+          count(costs);
           narrator?.announce?.(question, costs);
         },
         observe: narrator?.observe,
+        best: (automaton, conjectured) => files.best(automaton, conjectured),
       };
     },
   });

@@ -100,8 +100,8 @@ export const READING = {
   semifield: text("<name>", "for files that do not name their semifield (att: tropical)"),
   symbols: file("<file>", "a symbol table for the labels of an att file", "read"),
   framed: flag(`in att files, initial weights are on a first symbol, ${FRAME}`),
-  transducer: choice("<side>", "for att files with two labels per arc: read this one", ["input", "output"]),
-  machine: choice("<kind>", "what a dot file draws, if the file does not show it", ["dfa", "mealy", "moore"]),
+  transducer: choice("<side>", "which of the two labels of a transducer is read", ["input", "output"]),
+  machine: choice("<kind>", "what a dot file draws, if unclear", ["dfa", "mealy", "moore"]),
 };
 
 /** How a resulting automaton is written. */

@@ -186,7 +186,7 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
     paragraph(
       "A limit ends the run with the best automaton so far and exit code 4; --max-questions and --max-seconds are " +
         "limits, too. A computation that does not stop by itself is ended five seconds after --max-seconds, and by a second " +
-        "signal: then the last conjecture, if there is one, is written as it stands. A run with --journal goes on where it was stopped, by the same command. A journal that a process " +
+        "signal: then the last conjecture or hypothesis, if there is one, is written as it stands. A run with --journal goes on where it was stopped, by the same command. A journal that a process " +
         "of another machine or container left locked is freed by hankel journal unlock FILE.",
     ),
   ],

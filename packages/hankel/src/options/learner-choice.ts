@@ -73,6 +73,15 @@ export function ownOptionsOf(learner: string): readonly OwnOption[] {
   return ownOptions.filter(({ form }) => form.startsWith(`${learner}:`));
 }
 
+/** How an option of a learner is written, for someone who wrote it as an option of the command. */
+export function ownOptionAdvice(flag: string): string | undefined {
+  const name = flag.replace(/^--/u, "").replace(/=.*/su, "");
+  const forms = ownOptions
+    .map(({ form }) => form)
+    .filter((form) => form.replace(/^[^:]*:/u, "").replace(/=.*/su, "") === name);
+  return forms.length === 0 ? undefined : `It is an option of learners: --learner ${forms.join(", or ")}.`;
+}
+
 function isLearner(name: string): name is AnyLearnerName {
   return Object.hasOwn(allLearners, name);
 }

@@ -1,7 +1,7 @@
 /** What `--with NAME=VALUE` sets: options of one kind of target, in the manner of `ssh -o`. */
 
 import { HankelError } from "../index.ts";
-import { messageOf, quote } from "../internal/core.ts";
+import { LARGEST_DIGITS, messageOf, quote } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
 import { count, inWords, positive } from "./values.ts";
@@ -30,6 +30,8 @@ const on =
   ): Setting<V> => ({ form, about, read, targets, ...rest });
 
 const text = (value: string) => value;
+/** How many digits exact weights may have, up to what bigints allow. */
+const digits = count(1, LARGEST_DIGITS);
 const onNetworks = on("onnx");
 const onCompletions = on("openai");
 const onFleets = on("fleet");
@@ -48,8 +50,8 @@ export const settings = {
   )("N", "words in one request (default: as many as suit its times, at most 1000)", count(1), FLEET_ASKS),
   digits: on("program", "module", "http", "fleet")(
     "N",
-    "exact weights of one message: as long as one number of N characters (default: 200000)",
-    count(1),
+    "exact weights of one message: as long as one number of N characters (default: 200000); more allows results of N digits, too",
+    digits,
     FLEET_ASKS,
   ),
   "start-timeout": on("program", "module", "http")(

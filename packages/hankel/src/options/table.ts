@@ -154,7 +154,12 @@ export const table = {
     files: (path) => [path, `${realFile(path)}.early`].map((kept) => ({ path: kept, use: "grown" })),
     live: true,
   }),
-  maxQuestions: ofBoth("<n>", "ask at most this many words in all", count(0), CAN_BE_ASKED),
+  maxQuestions: among({ learn: "help", spectral: "budgets" })(
+    "<n>",
+    "ask at most this many words in all",
+    count(0),
+    CAN_BE_ASKED,
+  ),
   maxSeconds: ofLearn("<n>", "stop so long after the start of the command", positive),
   maxStates: aboutBudgets(
     "<n>",
@@ -166,7 +171,7 @@ export const table = {
       instead: () => "--learner soft:states=10 learns the best automaton of at most 10 states",
     },
   ),
-  maxMemory: among({ learn: "budgets", spectral: "help" })(
+  maxMemory: among({ learn: "budgets", spectral: "budgets" })(
     "<size>",
     "at most this much memory besides the 60 to 100M of Node: 512M, 2G (default: what there is to spare)",
     byteSize,
@@ -347,12 +352,16 @@ export const table = {
   suffixes: ofSpectral("<file>", "the columns of the block, a word on each line", text, READ),
   rows: ofSpectral(
     "<n>",
-    "at most this many rows (default: 1000 for samples, 50 for networks and completion servers, else 300)",
+    "at most so many (samples: 1000; networks, completion servers: 50; else 300)",
     count(1),
   ),
   columns: ofSpectral("<n>", "at most this many columns (default: as for --rows)", count(1)),
   rank: ofSpectral("<r>", "this many states", count(1)),
-  threshold: ofSpectral("<x>", "as many as there are singular values above this share of the largest", share),
+  threshold: ofSpectral(
+    "<x>",
+    "as many as exceed this share of the largest (1e-9; samples: above chance)",
+    share,
+  ),
   heldOut: ofSpectral("<file>", "as many as give these words the highest likelihood", text, READ),
   split: ofSpectral(
     "<x>",
@@ -362,7 +371,7 @@ export const table = {
   ),
   block: ofSpectral(
     "<kind>",
-    "best: grown by asking; words:K: all words of up to K letters (default: best)",
+    "best: grown by asking (default), or words:K: all words of up to K letters",
     blockKind,
     CAN_BE_ASKED,
   ),

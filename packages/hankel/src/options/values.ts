@@ -20,11 +20,12 @@ export function flagsFor(name: string, form: string): string {
 }
 
 /** A whole number from `least` up. */
-export function count(least: number): (text: string) => number {
+export function count(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const range = most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : `, ${least} or more`;
   return (text) => {
     const value = /^\d+$/u.test(text) ? Number(text) : Number.NaN;
-    if (Number.isSafeInteger(value) && value >= least) return value;
-    throw new InvalidArgumentError(`Expected a whole number, ${least} or more.`);
+    if (Number.isSafeInteger(value) && value >= least && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number${range}.`);
   };
 }
 
@@ -50,9 +51,16 @@ const UNITS = { k: 2 ** 10, m: 2 ** 20, g: 2 ** 30, t: 2 ** 40 } as const;
 export function byteSize(text: string): number {
   const [, digits = "", unit = "m"] = /^([\d.]+)([kmgt])?(?:i?b)?$/iu.exec(text) ?? [];
   const bytes = Math.floor(plainNumber(digits) * UNITS[unit.toLowerCase() as keyof typeof UNITS]);
-  if (Number.isSafeInteger(bytes) && bytes > 0) return bytes;
-  throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
+  if (!Number.isSafeInteger(bytes) || bytes <= 0)
+    throw new InvalidArgumentError("Expected a size such as 512M or 2G.");
+  if (bytes >= LEAST_MEMORY * UNITS.m) return bytes;
+  throw new InvalidArgumentError(
+    `The least that can be kept is ${LEAST_MEMORY}M, most of which the program itself takes.`,
+  );
 }
+
+/** Without any answers, a run takes about two thirds of it, in mebibytes: its code and what the code needs. */
+const LEAST_MEMORY = 24;
 
 /** The number without a sign that a text is, or NaN. */
 function plainNumber(text: string): number {

@@ -97,6 +97,7 @@ async function readWith<T>(
   const { maxMemory } = reading;
   const text = reader === undefined ? await readText(path, maxMemory) : "";
   try {
+    if (from === undefined && formatByEnding(path) === undefined) refuseColumns(text);
     if (reader === undefined) return build(readFormatDocument(format, text, options));
     await feed(reader, path, maxMemory);
     return build(reader.end());
@@ -105,6 +106,27 @@ async function readWith<T>(
     if (error instanceof HankelError && NAMED.has(error.code) && error.place === undefined) throw error;
     throw located(error, inputName(path));
   }
+}
+
+/** A line of OpenFst's text: an arc or a final state, of numbered states. */
+const COLUMNS = /^\s*\d+(?:[ \t]+\d+[ \t]+\S+(?:[ \t]+\S+){0,2}|[ \t]+[\d.]+)?[ \t]*\r?(?:\n|$)/u;
+
+/** Refuses a text of OpenFst whose name does not tell that it is one, and says how it is read. */
+function refuseColumns(text: string): void {
+  const line = COLUMNS.exec(text)?.[0].trim();
+  if (line === undefined) return;
+  const { length } = line.split(/\s+/u);
+  const sides =
+    length === 4
+      ? ' (four columns are "from to label weight", or "from to input output" of a transducer, read with --transducer)'
+      : length === 5
+        ? " (five columns are those of a transducer, read with --transducer)"
+        : "";
+  throw new HankelError(
+    "parse",
+    `this looks like the text of an automaton of OpenFst, since its first line is ${quote(line)}${sides}: call the file NAME.fst.txt, or read it with --from att`,
+    { place: { line: 1, column: 1 } },
+  );
 }
 
 async function readOptions({

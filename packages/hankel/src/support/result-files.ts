@@ -33,7 +33,7 @@ const STANDARD_OUTPUT: Destination = {
   format: { ...formatByName("hankel"), write: writeHankel },
 };
 
-/** The most of the time of a run that may be spent on writing conjectures for its supervisor. */
+/** The most of the time of a run that may be spent on writing automata for its supervisor. */
 const KEEPING_SHARE = 0.05;
 
 /** How a format refuses an automaton that it cannot hold; other errors are those of the file. */
@@ -52,7 +52,7 @@ export class ResultFiles {
   readonly remarks: string[] = [];
   #written = false;
   readonly #started = performance.now();
-  /** How many conjectures the supervisor was given, how many milliseconds that took, and how many states the last one had. */
+  /** How many automata the supervisor was given, how many milliseconds that took, and how many states the last one had. */
   #kept = 0;
   #keeping = 0;
   #largest = 1;
@@ -70,22 +70,27 @@ export class ResultFiles {
   }
 
   /**
-   * A conjecture was made. The supervisor of the run gets it as it would be written, since it may have to end a computation that
-   * hears nothing. That takes little of the time of the run: a conjecture is left out if it came too soon after another.
+   * There is a better automaton than before: a conjecture, or a hypothesis that is not tested. The supervisor of the run gets it
+   * as it would be written, since it may have to end a computation that hears nothing. That takes little of the time of the
+   * run: an automaton is left out if it came too soon after another.
    */
-  conjectured(automaton: Automaton<unknown>): void {
+  best(automaton: Automaton<unknown>, conjectured: boolean): void {
     if (!isSupervised() || this.#written) return;
     const now = performance.now();
     const each = this.#keeping / this.#kept;
     const expected = this.#keeping + each * Math.max(1, automaton.size / this.#largest);
     // The first one is kept in any case.
     if (this.#kept > 0 && expected > KEEPING_SHARE * (now - this.#started)) return;
-    const states = countOf(automaton.size, "state");
+    const { size: states, arcs } = automaton;
+    const counted = countOf(states, "state");
+    const what = conjectured
+      ? `the last conjecture (${counted})`
+      : `the last hypothesis (${counted}), which was not tested,`;
     try {
       const files = this.#writesAutomaton
         ? contentOf(automaton, this.#out).map(({ path, content }) => ({ path, content: whole(content) }))
         : [];
-      tell({ kept: { what: `the last conjecture (${states})`, files } });
+      tell({ kept: { what, states, arcs, files } });
     } catch (error) {
       // What the format cannot hold goes elsewhere, but only at the end of a run that ends by itself.
       if (!(error instanceof HankelError)) throw error;

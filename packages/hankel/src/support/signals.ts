@@ -21,13 +21,13 @@ export interface Listener {
   readonly last: (name: NodeJS.Signals) => void;
 }
 
-/** The same, and tells a person at the terminal what happens now. */
+/** The same, and says at once that the signal was heard: what is under way may take a moment to end. */
 export function announced(first: Listener["first"]): Listener["first"] {
   return (name) => {
     first(name);
-    if (!standardError.isTerminal) return;
-    standardError.line("");
-    standardError.line("waiting for the answers under way; Ctrl-C again to stop at once");
+    // The terminal has shown ^C at the end of the line.
+    if (standardError.isTerminal) standardError.line("");
+    standardError.line("hankel: stopping; a second signal, such as Ctrl-C again, ends the run at once");
   };
 }
 

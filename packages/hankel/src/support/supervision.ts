@@ -10,6 +10,8 @@ import { type OutputStream, writeTo } from "./terminal.ts";
 export interface Kept {
   /** What it is, such as `the last conjecture (41 states)`. */
   readonly what: string;
+  readonly states: number;
+  readonly arcs: number;
   /** The files it goes to; without a path, standard output. */
   readonly files: readonly { readonly path: string | undefined; readonly content: string | Uint8Array }[];
 }
@@ -63,20 +65,31 @@ export interface Start {
   readonly args: readonly string[];
   readonly terminals: { readonly stdout: boolean; readonly stderr: boolean };
   readonly columns: Columns;
+  /** What the run has cost so far, in the order of `COUNTED`: the thread writes it, and the supervisor reads it at any time. */
+  readonly costs: Float64Array<SharedArrayBuffer>;
 }
+
+/** What is counted of a run. */
+export const COUNTED = ["questions", "rounds", "symbols", "cost", "equivalences", "tests"] as const;
+type Counted = Readonly<Record<(typeof COUNTED)[number], number>>;
 
 let port: MessagePort | undefined;
 /** What to call when a text is handed over. */
 const writing = new Map<number, () => void>();
 let written = 0;
+let input = false;
+let receive: (() => Order | undefined) | undefined;
+let costs: Float64Array | undefined;
 let columns: Columns = { stdout: undefined, stderr: undefined };
 /** The first signal, if it has come. */
 let stopped: NodeJS.Signals | undefined;
 let onStop: ((name: NodeJS.Signals) => void) | undefined;
 
-/** This thread has a supervisor, at the other end of this port. */
-export function beSupervised(parent: MessagePort, start: Start): void {
+/** This thread has a supervisor, at the other end of this port. `waiting` is the next order that waits there. */
+export function beSupervised(parent: MessagePort, start: Start, waiting: () => Order | undefined): void {
   port = parent;
+  receive = waiting;
+  costs = start.costs;
   columns = start.columns;
   writeTo({ stdout: remote(parent, "stdout", start), stderr: remote(parent, "stderr", start) });
   port.on("message", (order: Order) => obey(parent, order));
@@ -120,6 +133,18 @@ function obey(parent: MessagePort, order: Order): void {
   onStop?.(order.stop);
 }
 
+/** Obeys the orders that wait. A thread that computes does not get them by itself. */
+export function hear(): void {
+  if (port === undefined) return;
+  for (let order = receive?.(); order !== undefined; order = receive?.()) obey(port, order);
+}
+
+/** Notes what the run has cost so far. */
+export function count(counted: Counted): void {
+  if (costs === undefined) return;
+  for (let i = 0; i < COUNTED.length; i++) costs[i] = counted[COUNTED[i]];
+}
+
 /** Tells the supervisor something, if there is one. */
 export function tell(told: Told): void {
   port?.postMessage(told);
@@ -142,6 +167,12 @@ export function onOrderToStop(callback: (name: NodeJS.Signals) => void): () => v
 
 /** Standard input. Nobody reads it before it is wanted: it may be meant for the next command of a script. */
 export function standardInput(): NodeJS.ReadStream {
+  input = true;
   tell({ input: true });
   return process.stdin;
+}
+
+/** Was standard input wanted? */
+export function hasInput(): boolean {
+  return input;
 }

@@ -8,7 +8,7 @@ import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { EXIT, LONGEST_END } from "./process.ts";
 import { announced, exitCodeOfSignal, onSignals } from "./signals.ts";
-import type { Kept, Order, Run, Start, Told } from "./supervision.ts";
+import { COUNTED, type Kept, type Order, type Run, type Start, type Told } from "./supervision.ts";
 import { standardError, standardOutput } from "./terminal.ts";
 
 /** How long a run may take beyond its limit before it is ended from outside, in milliseconds. */
@@ -24,7 +24,7 @@ interface Ending {
   readonly code: number;
   /** The signal, if it is one: what ends a process whose threads cannot be ended. */
   readonly signal?: NodeJS.Signals;
-  /** What the sentence about it begins with; there is none for a signal that finds nothing to write. */
+  /** What the sentence about it begins with; empty if there is none. */
   readonly why: string;
 }
 
@@ -36,10 +36,13 @@ export function supervise(code: URL, args: readonly string[]): Supervisor {
 export class Supervisor {
   readonly #thread: Worker;
   readonly #started = performance.now();
+  readonly #costs = new Float64Array(new SharedArrayBuffer(8 * COUNTED.length));
   #listening: (() => void) | undefined;
   #run: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
   #kept: Kept | undefined;
+  /** Has the command begun to write its result itself? */
+  #written = false;
   #done: number | undefined;
   /** Is the thread being ended from outside? */
   #ending = false;
@@ -50,6 +53,7 @@ export class Supervisor {
       args,
       terminals: { stdout: standardOutput.isTerminal, stderr: standardError.isTerminal },
       columns: columns(),
+      costs: this.#costs,
     };
     const thread = new Worker(code, { workerData: start, stdin: true });
     this.#thread = thread;
@@ -76,8 +80,10 @@ export class Supervisor {
   #hear(told: Told): void {
     if ("listens" in told) this.#listen(told.listens);
     else if ("run" in told) this.#time(told.run);
-    else if ("kept" in told) this.#kept = told.kept;
-    else if ("input" in told) this.#feed();
+    else if ("kept" in told) {
+      this.#kept = told.kept;
+      if (told.kept === undefined) this.#written = true;
+    } else if ("input" in told) this.#feed();
     else if ("write" in told) {
       const { write, to, number } = told;
       process[to].write(write, () => this.#order({ written: number }));
@@ -99,7 +105,7 @@ export class Supervisor {
           code: exitCodeOfSignal(name),
           signal: name,
           // Whoever presses Ctrl-\\ wants nothing more.
-          why: this.#kept === undefined || name === "SIGQUIT" ? "" : "ended at once",
+          why: name === "SIGQUIT" ? "" : "ended at once",
         }),
     });
   }
@@ -121,7 +127,11 @@ export class Supervisor {
   }
 
   #seconds(): string {
-    return `${Math.round((performance.now() - this.#started) / 1000)} s`;
+    return `${Math.round(this.#milliseconds() / 1000)} s`;
+  }
+
+  #milliseconds(): number {
+    return performance.now() - this.#started;
   }
 
   #feed(): void {
@@ -157,7 +167,7 @@ export class Supervisor {
   async #end({ code, signal, why }: Ending): Promise<void> {
     if (this.#ending) return;
     this.#ending = true;
-    this.#time(undefined);
+    clearTimeout(this.#timer);
     // From here on, signals end the process as usual.
     this.#listen(false);
     this.#order({ exit: code });
@@ -182,30 +192,35 @@ export class Supervisor {
       import("../internal/core.ts"),
     ]);
     const now = AbortSignal.abort();
-    let result = "nothing was learned";
-    if (this.#kept !== undefined) {
-      const { what, files } = this.#kept;
-      const [first] = files;
-      const place =
-        first === undefined
-          ? "not asked for"
-          : first.path === undefined
-            ? "on standard output"
-            : `in ${first.path}`;
-      result = `${what} is ${place}`;
+    const kept = this.#kept;
+    const [first] = kept?.files ?? [];
+    /** Where the automaton is, if it was written to a file. */
+    let out = first?.path;
+    let result = this.#run === undefined || this.#written ? "" : "; nothing was learned";
+    if (kept !== undefined && first === undefined)
+      result = `; ${kept.what} was not written, since there is no --out`;
+    else if (kept !== undefined && first !== undefined) {
+      const { what, files } = kept;
+      result = `; ${what} is ${first.path === undefined ? "on standard output" : `in ${first.path}`}`;
       try {
         for (const { path, content } of files) {
           if (path === undefined) await print(content, now);
           else await writeText(path, content, now);
         }
       } catch (error) {
-        result = `${what} is lost: ${messageOf(error)}`;
+        result = `; ${what} is lost: ${messageOf(error)}`;
+        out = undefined;
       }
     }
-    const outcome = code === EXIT.budget ? "budget" : "cancelled";
-    if (this.#run?.json === true)
-      await print(`${JSON.stringify({ outcome, reason: why })}\n`, now).catch(() => {});
-    standardError.line(`hankel: ${why}; ${result}`);
+    if (this.#run?.json === true) {
+      const outcome = code === EXIT.budget ? "budget" : "cancelled";
+      const counts = Object.fromEntries(COUNTED.map((name, i) => [name, this.#costs[i]]));
+      const automaton = kept && { states: kept.states, arcs: kept.arcs };
+      const seconds = Math.round(this.#milliseconds()) / 1000;
+      const summary = { outcome, reason: why, ...automaton, ...counts, seconds, out };
+      await print(`${JSON.stringify(summary)}\n`, now).catch(() => {});
+    }
+    standardError.line(`hankel: ${why}${result}`);
   }
 }
 

@@ -18,7 +18,7 @@ import {
   type Wdfsa,
   Wfsa,
 } from "../index.ts";
-import { messageOf, quote } from "../internal/core.ts";
+import { messageOf, mostDigits, quote, setMostDigits } from "../internal/core.ts";
 import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
 import { algebraOf } from "../learning.ts";
 import { type NextTeacher, nextTeacherOf } from "../models.ts";
@@ -255,6 +255,8 @@ async function openTarget<K extends TargetKind>(
 /** Opens a target under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
 export async function openRestricted(target: Target, opening: Opening): Promise<BlackBox<unknown>> {
   const { options, output, settings = readSettings(options.with, [target.kind]) } = opening;
+  // A run that may read such weights may also compute, keep and write them.
+  if (settings.digits !== undefined) setMostDigits(Math.max(settings.digits, mostDigits()));
   const box = await openTarget(target, { ...opening, settings });
   try {
     refuseUseless(options, { target, box: box.kind.name });

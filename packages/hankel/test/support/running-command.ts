@@ -10,6 +10,10 @@ export interface RunningOptions {
   readonly clockStep?: number;
   /** The open file that its standard output goes to. */
   readonly stdout?: number;
+  /** The address of a module that is loaded before it. */
+  readonly imported?: string;
+  /** Is its standard input a pipe that nobody closes? */
+  readonly waits?: true;
 }
 
 export class RunningCommand {
@@ -17,15 +21,21 @@ export class RunningCommand {
   /** Its exit code and the signal that ended it. */
   readonly ended: Promise<{ readonly code: unknown; readonly by: unknown }>;
   stderr = "";
+  stdout = "";
   #hasEnded = false;
   #look = () => {};
 
-  constructor({ folder }: Workplace, args: readonly string[], { clockStep, stdout }: RunningOptions = {}) {
+  constructor({ folder }: Workplace, args: readonly string[], options: RunningOptions = {}) {
+    const { clockStep, stdout, waits } = options;
     const clock = new URL(`held-clock.mjs?${clockStep}`, import.meta.url).href;
-    const options = clockStep === undefined ? [] : ["--import", clock];
-    this.child = spawn(process.execPath, [...options, BIN, ...args], {
+    const imported = clockStep === undefined ? options.imported : clock;
+    const before = imported === undefined ? [] : ["--import", imported];
+    this.child = spawn(process.execPath, [...before, BIN, ...args], {
       cwd: folder,
-      stdio: ["ignore", stdout ?? "ignore", "pipe"],
+      stdio: [waits ? "pipe" : "ignore", stdout ?? "pipe", "pipe"],
+    });
+    this.child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
+      this.stdout += chunk;
     });
     (this.child.stderr as Readable).setEncoding("utf8").on("data", (chunk: string) => {
       this.stderr += chunk;

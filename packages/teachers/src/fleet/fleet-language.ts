@@ -5,6 +5,12 @@ import { answersIn } from "../wire/messages.ts";
 import { type Vocabulary, type VocabularyOptions, vocabularyOf } from "../wire/vocabulary.ts";
 import type { Join } from "./fleet-messages.ts";
 
+/**
+ * The most characters of the exact weights in a join, unless the first worker has longer ones. Anybody may send joins, and as many
+ * as they like: the time to read them grows with the square of the length, and these take some milliseconds.
+ */
+const LONGEST_PROBE = 10_000;
+
 export type FleetLanguage = ReturnType<typeof fleetLanguage>;
 
 /**
@@ -25,8 +31,19 @@ export function fleetLanguage(name: string, first: Join, options: VocabularyOpti
   const ownProbe = probeOf(first);
   const probe = new Map(ownProbe.map(([word, answer]) => [word.join(), answer]));
 
+  const charactersOf = ({ message }: Join): number => {
+    const values = message[kind.reply];
+    if (!kind.exact || !Array.isArray(values)) return 0;
+    return values.reduce((sum: number, value) => sum + (typeof value === "string" ? value.length : 0), 0);
+  };
+  const characters = charactersOf(first);
+
   /** Does it answer the words of its probe like the first worker? */
   const otherModel = (join: Join): string | undefined => {
+    const own = charactersOf(join);
+    // Fractions need not be in lowest terms.
+    if (own > Math.max(LONGEST_PROBE, 2 * characters))
+      return `its answers for its probe take ${own} characters, and those of ${name}, which was there first, ${characters}`;
     for (const [word, answer] of probeOf(join)) {
       const expected = probe.get(word.join());
       if (expected === undefined || kind.equals(expected, answer)) continue;

@@ -19,9 +19,9 @@ const LONGEST_TEXT = 2000;
 
 const decoder = new TextDecoder();
 
-/** A message as a JSON object. */
-export function readMessage(data: Uint8Array): Reply {
-  return parseReply(decoder.decode(data));
+/** A message as a JSON object, whose values may take so many bytes. */
+export function readMessage(data: Uint8Array, room?: number): Reply {
+  return parseReply(decoder.decode(data), room);
 }
 
 /** A message; one without members if it cannot be read. */

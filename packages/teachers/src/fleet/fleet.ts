@@ -5,6 +5,7 @@ import type { OpenBox, Report, WeighOptions } from "../box.ts";
 import { Pool } from "../pool/pool.ts";
 import { boxOfPool } from "../pool/pool-box.ts";
 import { abortable, type Clock, every, systemClock } from "../pool/time.ts";
+import { Account } from "../wire/account.ts";
 import { answersIn, problemIn, type Reply } from "../wire/messages.ts";
 import type { VocabularyOptions } from "../wire/vocabulary.ts";
 import { type Carrier, openCarrier, randomName } from "./carrier.ts";
@@ -58,6 +59,8 @@ export interface FleetBoxOptions extends FleetAccess, VocabularyOptions {
         probe: readonly (readonly [symbols: readonly string[], answer: unknown])[],
       ) => string | undefined)
     | undefined;
+  /** The memory that the run may take, in bytes, a gibibyte by default: the values of a message may take a quarter of it. */
+  readonly maxMemory?: number | undefined;
   /** Aborts the opening. */
   readonly signal?: AbortSignal | undefined;
   readonly report?: Report | undefined;
@@ -102,6 +105,8 @@ class Fleet {
   /** In seconds. */
   readonly #times: { readonly beat: number; readonly lease: number };
   readonly #stopChecks: () => void;
+  /** The bytes that the values of a message may take. */
+  readonly #room: number;
   readonly #setting: LaneSetting;
   readonly #members = new Map<string, Member>();
   /** What leases that ran out were about. */
@@ -128,6 +133,8 @@ class Fleet {
     const { report = () => {}, beat = BEAT, lease = LEASE, timeout = Number.POSITIVE_INFINITY } = options;
     this.#carrier = carrier;
     this.#options = options;
+    // Messages come over one connection, and have a mebibyte at most.
+    this.#room = new Account(options.maxMemory).room;
     this.#clock = clock;
     this.#notices = new Notices(report, clock);
     this.#times = { beat, lease };
@@ -232,7 +239,7 @@ class Fleet {
   /** A message as an object. One that is none counts, and has no members. */
   #read(data: Uint8Array): Reply {
     try {
-      return readMessage(data);
+      return readMessage(data, this.#room);
     } catch {
       this.#dropped++;
       return {};
@@ -244,7 +251,7 @@ class Fleet {
     const worker = this.#carrier.subjects.workerAt(subject);
     if (worker === undefined) return;
     try {
-      const message = readMessage(data);
+      const message = readMessage(data, this.#room);
       if (message["hankel"] !== undefined) this.#joins(worker, message);
       else if (message["leave"] !== undefined)
         this.#remove(worker, shownText(message["leave"]) || "it left", false);

@@ -1,4 +1,4 @@
-import { foreignText, messageOf, quote } from "@hankel/core";
+import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { type Clock, PATIENCE, sleep, systemClock } from "../pool/time.ts";
@@ -10,7 +10,7 @@ const TRIES = 6;
 /** The pause before the next try, in milliseconds; it doubles each time. */
 const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
-/** A longer Retry-After, in seconds, fails the request. */
+/** A longer Retry-After, in seconds, ends the run. */
 const LONGEST_RETRY_AFTER = 600;
 /** Nobody is there to answer. A connection that breaks is another matter: what was asked may have brought the server down. */
 const UNREACHABLE = new Set([
@@ -97,7 +97,7 @@ export function exchangesWith(
       const { status, text } = await post(body, signal);
       if (status !== 200) throw new LaneFailure(`status ${status}${reasonIn(text)}`, { final: true });
       try {
-        return decode(parseReply(text));
+        return decode(parseReply(text, client.room));
       } catch (error) {
         throw new LaneFailure(client.redact(messageOf(error)), { final });
       }
@@ -140,9 +140,12 @@ function excerpt(text: string): string {
 function pauseBefore(attempt: number, reply: HttpReply | undefined, random: () => number): number {
   const asked = reply?.retryAfter === undefined ? 0 : secondsOf(reply.retryAfter, reply.date);
   if (asked > LONGEST_RETRY_AFTER) {
-    throw new LaneFailure(`the server asks to wait ${asked} seconds before a retry (Retry-After)`, {
-      final: true,
-    });
+    // It has nothing to do with the word that was asked.
+    throw new HankelError(
+      "teacher",
+      `the server asks to wait ${asked} seconds before the next request (Retry-After), longer than the ${LONGEST_RETRY_AFTER} that are waited; ` +
+        "start the run again then: with --journal it goes on",
+    );
   }
   const pause = Math.min(FIRST_PAUSE * 2 ** (attempt - 1), LONGEST_PAUSE) * (0.5 + random());
   return Math.max(pause, asked > 0 ? asked * 1000 + random() * FIRST_PAUSE : 0);

@@ -29,6 +29,8 @@ export interface HttpReply {
 }
 
 export interface HttpClient {
+  /** The bytes that the values of a reply may take. */
+  readonly room?: number | undefined;
   /** Rejects when no complete answer arrives. */
   post(body: string): Promise<HttpReply>;
   /** A message about a reply, without the secrets that it may repeat. */
@@ -76,7 +78,7 @@ export function httpClient(
       });
       outgoing.end(body);
     });
-  return { post, redact, close: () => agent.destroy() };
+  return { room: account.room, post, redact, close: () => agent.destroy() };
 }
 
 function receive(

@@ -15,8 +15,8 @@ import {
   quote,
 } from "@hankel/core";
 import type { Report } from "../box.ts";
+import { type Room, roomFor } from "../memory-meter.ts";
 import { patiently } from "../pool/time.ts";
-import { type Room, roomFor } from "../run/memory-meter.ts";
 import { AppendFile, eachLine, type FileLine, linesIn, wholeLines } from "./append-file.ts";
 import { type Lock, type LockOptions, lockJournal } from "./lock.ts";
 import { fileStorage, realFile, type Storage, systemError } from "./storage.ts";

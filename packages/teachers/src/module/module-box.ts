@@ -8,11 +8,17 @@ import { type CopiesOptions, openCopies } from "../pool/pool-box.ts";
 import { atMost, GRACE } from "../pool/time.ts";
 import { environmentOfPrograms } from "../process/environment.ts";
 import { ErrorOutput } from "../process/error-output.ts";
+import { threadBound } from "../wire/account.ts";
 import type { Reply, Request } from "../wire/messages.ts";
 
 /** Options of a box that is a module, run in threads. */
 export interface ModuleBoxOptions extends CopiesOptions {
   readonly path: string;
+  /**
+   * The memory that the run may take, in bytes, a gibibyte by default: the replies of all threads may take a quarter of it together. What
+   * the module itself keeps does not count.
+   */
+  readonly maxMemory?: number | undefined;
   /** Called with the lines that the module prints, and the number of the thread; by default they go to the streams of this process. */
   readonly onOutput?: ((line: string, worker: number) => void) | undefined;
 }
@@ -23,13 +29,14 @@ export interface ModuleBoxOptions extends CopiesOptions {
  * state, and `state(word)` it gives its states, too.
  */
 export async function openModule(options: ModuleBoxOptions): Promise<OpenBox<unknown>> {
-  const { alphabet, onOutput } = options;
+  const { alphabet, onOutput, maxMemory, workers } = options;
+  const most = threadBound(maxMemory, workers);
   const path = resolve(options.path);
   await access(path).catch((cause: unknown) => {
     throw new HankelError("usage", `cannot read ${options.path}: no such file, or no permission`, { cause });
   });
   const connect = (worker: number) => (listener: Listener<Reply>) =>
-    thread({ path, alphabet }, listener, onOutput && ((line) => onOutput(line, worker)));
+    thread({ path, alphabet, most }, listener, onOutput && ((line) => onOutput(line, worker)));
   // A module that was loaded once can be loaded again, and a thread has nothing to recover from.
   return openCopies(connect, {
     ...options,
@@ -44,7 +51,12 @@ export async function openModule(options: ModuleBoxOptions): Promise<OpenBox<unk
 
 /** A thread that has loaded the module. */
 function thread(
-  workerData: { readonly path: string; readonly alphabet: readonly string[] | undefined },
+  workerData: {
+    readonly path: string;
+    readonly alphabet: readonly string[] | undefined;
+    /** How many characters a reply may have. */
+    readonly most: number;
+  },
   listener: Listener<Reply>,
   onOutput: ((line: string) => void) | undefined,
 ): Connection<Reply> {

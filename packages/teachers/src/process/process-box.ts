@@ -26,13 +26,15 @@ export async function openProcess(options: ProcessBoxOptions): Promise<OpenBox<u
   const words = new LastWords(onStderr);
   const connect = (worker: number) =>
     childConnection({ command, args, account, follow: () => words.follow(worker) });
-  return openConnections(connect, { ...options, name: command });
+  return openConnections(connect, { ...options, name: command, room: account.room });
 }
 
 /** Options of a box behind connections of any kind. */
 export interface ConnectionsOptions extends CopiesOptions {
   readonly name: string;
   readonly clock?: Clock;
+  /** The bytes that the values of a message may take. */
+  readonly room?: number | undefined;
 }
 
 /** Like `openProcess`, for any kind of connection; tests use simulated ones. */
@@ -43,7 +45,7 @@ export function openConnections(
   return openCopies(connect, {
     ...options,
     write: (request, id) => `${request.body(id)}\n`,
-    read: parseReply,
+    read: (line) => parseReply(line, options.room),
     failed: "the black box did not start",
   });
 }

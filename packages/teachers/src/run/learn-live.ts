@@ -12,11 +12,11 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { type BlackBox, findsOf, nameOf } from "../box.ts";
+import { defaultMaxMemory, memoryMeter } from "../memory-meter.ts";
 import { type Clock, systemClock } from "../pool/time.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
-import { defaultMaxMemory, memoryMeter } from "./memory-meter.ts";
 import { present } from "./present.ts";
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
@@ -148,6 +148,7 @@ async function attempt<W, A, H extends Automaton<W>>(
     clock: () => clock.now(),
     started,
     cancelled: () => options.signal?.aborted === true,
+    hear: options.hear,
     pause: () => setImmediate(),
     announce(question, costs) {
       run.count(learner, costs);
@@ -157,6 +158,7 @@ async function attempt<W, A, H extends Automaton<W>>(
       watcher?.announce?.(question, costs);
     },
     observe: watcher?.observe,
+    best: watcher?.best,
   });
   return { learned, learner, margins: (outcome: Outcome) => (outcome === "accepted" ? decided : margins()) };
 }

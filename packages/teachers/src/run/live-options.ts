@@ -54,8 +54,10 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly onEvent?: OnEvent | undefined;
   /** Makes an observer for each learner: it is told of every question and of every answer. */
   readonly watch?:
-    | ((learner: Learner<W, A, H>) => Pick<DriveOptions<W, A, H>, "announce" | "observe">)
+    | ((learner: Learner<W, A, H>) => Pick<DriveOptions<W, A, H>, "announce" | "observe" | "best">)
     | undefined;
+  /** Called while something is computed, before the signal is looked at: see `DriveOptions`. */
+  readonly hear?: (() => void) | undefined;
 }
 
 /** A word with different answers, and the one that was used. */

@@ -3,24 +3,30 @@
 import {
   type Alphabet,
   type Automaton,
+  bytesOf,
   countOf,
   HankelError,
   type Kind,
-  LONGEST_MESSAGE_NUMBER,
   messageOf,
+  mostDigits,
   quote,
   readAnswers,
   type StateVector,
   shown,
   type Word,
 } from "@hankel/core";
+import { valueRoom } from "./account.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 /** The most letters of a counterexample or of a sample: the learner asks about parts of it, again and again. */
 const LONGEST_WORD = 30_000;
-/** The most arrays and objects in a message, and the most commas: as values they take many times the room of their text. */
-const MOST_LISTS = 2 ** 21;
-const MOST_COMMAS = 2 ** 23;
+/** The bytes that a message takes as values, at most, for each of these characters: many times the room of their text. */
+const TAKES: ReadonlyMap<string, number> = new Map([
+  ["[", 72],
+  ["{", 72],
+  [":", 72],
+  [",", 40],
+]);
 
 export type Reply = Readonly<Record<string, unknown>>;
 
@@ -48,8 +54,9 @@ export interface Request<T> {
   decode(reply: Reply): T;
 }
 
-export function parseReply(text: string): Reply {
-  refuseManyValues(text);
+/** Reads a message whose values may take so many bytes. */
+export function parseReply(text: string, room: number = valueRoom()): Reply {
+  refuseManyValues(text, room);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -64,22 +71,23 @@ export function parseReply(text: string): Reply {
  * Refuses a message of so many values that reading it would take all memory: 100 MB of empty objects become several
  * gigabytes, and while they do, no signal and no time limit is obeyed. What stands inside of strings counts too.
  */
-function refuseManyValues(text: string): void {
-  if (text.length <= Math.min(MOST_LISTS, MOST_COMMAS)) return;
-  let [lists, commas] = [0, 0];
+function refuseManyValues(text: string, room: number): void {
+  if (text.length * MOST_TAKEN <= room) return;
+  let taken = 0;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code === COMMA) commas++;
-    else if (code === BRACKET || code === BRACE) lists++;
-    else continue;
-    if (lists <= MOST_LISTS && commas <= MOST_COMMAS) continue;
-    const most =
-      lists > MOST_LISTS ? `${MOST_LISTS} arrays and objects` : `${MOST_COMMAS} values separated by commas`;
-    throw new HankelError("teacher", `a message of more than ${most} is not read: ${quote(text)}`);
+    if (code < TAKEN.length) taken += TAKEN[code];
+    if (taken <= room) continue;
+    throw new HankelError(
+      "teacher",
+      `a message is not read whose values would take more than ${bytesOf(room)}, which is the bound with this --max-memory: ${quote(text)}`,
+    );
   }
 }
 
-const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+/** The same by the codes of characters. */
+const TAKEN = Uint8Array.from({ length: 128 }, (_, code) => TAKES.get(String.fromCharCode(code)) ?? 0);
+const MOST_TAKEN = Math.max(...TAKEN);
 
 /** Python's json module writes NaN and Infinity, which JSON does not allow. */
 function nanHint(text: string): string {
@@ -108,7 +116,7 @@ export function wordsRequest(
 
 /** The answers for words in a reply. */
 export function answersIn(
-  { kind, alphabet, digits = LONGEST_MESSAGE_NUMBER }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
+  { kind, alphabet, digits = mostDigits() }: Pick<Vocabulary, "kind" | "alphabet" | "digits">,
   words: readonly Word[],
   reply: Reply,
 ): readonly unknown[] {
@@ -116,26 +124,32 @@ export function answersIn(
   if (kind.weight !== undefined && kind.exact && Array.isArray(values)) {
     const at = firstBeyond(values, digits);
     if (at !== undefined && at < words.length) {
+      const { length } = String(values[at]);
+      const found =
+        length > digits
+          ? `its weight has ${length} characters, more than the ${digits} that are read in one message: `
+          : "the weights of its message are too long to be read together: " +
+            `at most as long as one number of ${digits} characters, or four of half of them: this one is `;
       throw new HankelError(
         "teacher",
-        `the answer for ${alphabet.show(words[at], kind.terms)}: the weights of its message are too long to be read together: ` +
-          `at most as long as one number of ${digits} characters, or four of half of them (--with digits); this one is ${quote(String(values[at]))}`,
+        `the answer for ${alphabet.show(words[at], kind.terms)}: ${found}${quote(String(values[at]))} (--with digits=N allows more)`,
       );
     }
   }
   return readAnswers(kind, alphabet, words, values);
 }
 
-/** Weights of fewer characters are read at once, however many they are. One that is longer than a whole message may be is refused when it is read. */
+/** Weights of fewer characters are read at once, however many they are. */
 const SHORT_WEIGHT = 1000;
+/** How numbers and quaternions begin; other weights, such as those of a free group, are read in a time that grows with their length. */
+const NUMBER = /^[+-]?(?:[\d.]|[ijk][+-])/u;
 
 /** The place of the first weight that would make it take too long to read them: while they are read, nothing else happens. */
 function firstBeyond(values: readonly unknown[], most: number): number | undefined {
   let squares = 0;
   for (const [i, value] of values.entries()) {
-    const length = typeof value === "string" ? value.length : 0;
-    if (length <= SHORT_WEIGHT || length > LONGEST_MESSAGE_NUMBER) continue;
-    squares += length ** 2;
+    if (typeof value !== "string" || value.length <= SHORT_WEIGHT || !NUMBER.test(value)) continue;
+    squares += value.length ** 2;
     if (squares > most ** 2) return i;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import type { GroupWithZero, ReadonlyWeights, Weights } from "../../algebra/semifield.ts";
+import { lookUp } from "../../interruption.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { isOverFreeGroup, outputsOf } from "../machine.ts";
@@ -122,6 +123,7 @@ function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefine
 function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
   const inverses = algebra.array(target.length);
   for (let arc = 0; arc < target.length; arc++) {
+    lookUp();
     if (target[arc] >= 0) inverses[arc] = algebra.inverse(arcWeight[arc]);
   }
   return inverses;
@@ -177,6 +179,7 @@ class Comparison<W> {
     const claims = this.#claims;
     const width = this.#width;
     const inverses = this.#inverses;
+    lookUp(2 * width);
     const factor = this.#factor[claim];
     const length = claims.depth[claim] + 1;
     let left = claims.left[claim] * width;

@@ -1,6 +1,7 @@
 /** Comparisons of deterministic automata whose weights need no factors: acceptors, and complete machines. */
 
 import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
+import { lookUp } from "../../interruption.ts";
 import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 import { normalized, type Outputs } from "../machine.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
@@ -187,6 +188,7 @@ export class UnweightedComparison<W> {
     pairs.join(0, 0, -1, -1);
     if ((accepts[0] === 1) === algebra.isZero(finalWeight[0])) pairs.differ(0, () => []);
     for (let pair = 0; pair < pairs.count; pair++) {
+      lookUp(width / 4);
       const length = pairs.depth[pair] + 1;
       let atLeft = pairs.left[pair] * width;
       let atRight = pairs.right[pair] * width;
@@ -241,6 +243,7 @@ export class MachineComparison {
     const width = this.#a.alphabet.size;
     pairs.join(0, 0, -1, -1);
     for (let pair = 0; pair < pairs.count; pair++) {
+      lookUp(width / 4);
       const state = pairs.right[pair];
       let left = pairs.left[pair] * width;
       let right = state * width;

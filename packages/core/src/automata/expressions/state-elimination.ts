@@ -1,5 +1,6 @@
 import { HankelError } from "../../errors.ts";
 import { type Automaton, toWfsa } from "../convert.ts";
+import { Heap } from "../distances/heap.ts";
 import { OperationBudget, requireSemifield } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { EPSILON } from "../wfsa.ts";
@@ -25,7 +26,7 @@ interface Sized<W> {
  * expressions, and a state is removed after the paths through it have been added to the arcs around it. The state that
  * makes the expression grow least is removed first (Delgado and Morais 2004).
  *
- * Exponential at worst, hence the budget. Needs ⊕; stars are written but not computed.
+ * Exponential at worst, hence the budget; besides the expressions, O(m log m) for m arcs on the way. Needs ⊕; stars are written but not computed.
  */
 export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimits = {}): Expression<W> {
   const algebra = requireSemifield(automaton.algebra, "toExpression");
@@ -35,6 +36,8 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
   /** The expression between two states, and the predecessors of each state. */
   const out = Array.from({ length: wfsa.size + 2 }, () => new Map<number, Sized<W>>());
   const into = out.map(() => new Set<number>());
+  /** The sizes of the expressions that enter and leave each state, together. */
+  const [entering, leaving] = [new Float64Array(out.length), new Float64Array(out.length)];
   for (let state = 0; state < wfsa.size; state++) {
     add(begin, state, weighted(wfsa.initialWeight[state]));
     add(state, end, weighted(wfsa.finalWeight[state]));
@@ -46,11 +49,14 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
       symbol === undefined ? undefined : { expression: { kind: "symbol", symbol }, size: 1, depth: 1 };
     add(wfsa.source[arc], wfsa.target[arc], read === undefined ? weight : product([weight, read]));
   }
-  const left = new Set(Array.from({ length: begin }, (_, state) => state));
-  while (left.size > 0) {
-    const state = cheapest(left);
-    left.delete(state);
-    eliminate(state);
+  /** The cheapest first, and of several the first; a state whose cost has changed is there more than once. */
+  const waiting = new Heap<{ readonly state: number; readonly cost: number }>(
+    (a, b) => a.cost < b.cost || (a.cost === b.cost && a.state < b.state),
+  );
+  for (let state = 0; state < begin; state++) wait(state);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { state } = next;
+    if (out[state].size > 0 && next.cost === cost(state)) eliminate(state);
   }
   return written(out[begin].get(end) ?? weighted(algebra.zero));
 
@@ -64,36 +70,43 @@ export function toExpression<W>(automaton: Automaton<W>, limits: EliminationLimi
         if (to !== state) add(from, to, product([before, star, behind]));
       }
       out[from].delete(state);
+      leaving[from] -= before.size;
     }
-    for (const to of out[state].keys()) into[to].delete(state);
+    for (const [to, { size }] of out[state]) {
+      into[to].delete(state);
+      entering[to] -= size;
+    }
+    const around = new Set([...into[state], ...out[state].keys()]);
     out[state].clear();
+    around.delete(state);
+    around.forEach(wait);
   }
 
-  /** How much the expressions grow if a state is removed. */
-  function cheapest(left: ReadonlySet<number>): number {
-    let [found, least] = [-1, Number.POSITIVE_INFINITY];
-    for (const state of left) {
-      const loop = out[state].get(state)?.size ?? 0;
-      const [entering, leaving] = [into[state], out[state]];
-      const self = loop > 0 ? 1 : 0;
-      const [before, behind] = [entering.size - self, leaving.size - self];
-      let cost = loop * (before * behind - 1);
-      for (const from of entering) {
-        if (from !== state) cost += (out[from].get(state)?.size ?? 0) * (behind - 1);
-      }
-      for (const [to, { size }] of leaving) if (to !== state) cost += size * (before - 1);
-      if (cost < least) [found, least] = [state, cost];
-      // A state with one arc in and one out: no other can be cheaper.
-      if (cost <= 0) break;
-    }
-    return found;
+  /** How much the expressions grow if a state is removed. With one arc in and one out they do not, and no other is cheaper. */
+  function cost(state: number): number {
+    const loop = out[state].get(state)?.size ?? 0;
+    const self = loop > 0 ? 1 : 0;
+    const [before, behind] = [into[state].size - self, out[state].size - self];
+    const grown =
+      loop * (before * behind - 1) +
+      (entering[state] - loop) * (behind - 1) +
+      (leaving[state] - loop) * (before - 1);
+    return Math.max(0, grown);
+  }
+
+  function wait(state: number): void {
+    if (state < begin) waiting.push({ state, cost: cost(state) });
   }
 
   function add(from: number, to: number, part: Sized<W>): void {
     if (isWeight(part, algebra.zero)) return;
     const before = out[from].get(to);
-    out[from].set(to, before === undefined ? part : sum(before, part));
+    const both = before === undefined ? part : sum(before, part);
+    out[from].set(to, both);
     into[to].add(from);
+    const more = both.size - (before?.size ?? 0);
+    leaving[from] += more;
+    entering[to] += more;
   }
 
   function weighted(weight: W): Sized<W> {

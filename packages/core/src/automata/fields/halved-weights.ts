@@ -1,4 +1,5 @@
 import type { ReadonlyWeights, Semifield, Weights } from "../../algebra/semifield.ts";
+import { lookUp } from "../../interruption.ts";
 import { type Letter, requireLetters, type Word } from "../../words/word.ts";
 import { grouped } from "../arcs.ts";
 import { copyWeights } from "../convert.ts";
@@ -48,6 +49,7 @@ export class HalvedWeights<W> {
     const [left, right] = [before.vector, behind.vector];
     const { plus, times, isZero, zero } = this.#algebra;
     let sum = zero;
+    lookUp(left.length);
     for (let state = 0; state < left.length; state++) {
       if (isZero(left[state]) || isZero(right[state])) continue;
       const product = times(left[state], right[state]);
@@ -75,6 +77,7 @@ export class HalvedWeights<W> {
     const { plus, times, isZero, array } = this.#algebra;
     const next = array(vector.length);
     const arcs = this.#arcs[letter];
+    lookUp(arcs.length);
     for (let i = 0; i < arcs.length; i++) {
       const arc = arcs[i];
       const [from, to] = forwards ? [source[arc], target[arc]] : [target[arc], source[arc]];

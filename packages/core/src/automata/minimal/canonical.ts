@@ -1,3 +1,4 @@
+import { lookUp } from "../../interruption.ts";
 import { linkedWord, type Word } from "../../words/word.ts";
 import { renumbered } from "../convert.ts";
 import { trim } from "../trim.ts";
@@ -26,6 +27,7 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const potential = algebra.array(size);
   const inverse = algebra.array(size);
   for (let i = 0; i < size; i++) {
+    lookUp();
     const state = order[i];
     if (length[state] === 0) potential[state] = trimmed.finalWeight[state];
     else {
@@ -38,6 +40,7 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const arcWeight = algebra.array(size * width);
   const finalWeight = algebra.array(size);
   for (let state = 0; state < size; state++) {
+    lookUp(width);
     // Exactly 1: the product could be rounded to a weight near 1.
     finalWeight[state] =
       length[state] === 0 ? algebra.one : algebra.times(inverse[state], trimmed.finalWeight[state]);

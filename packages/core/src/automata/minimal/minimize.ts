@@ -1,3 +1,4 @@
+import { lookUp } from "../../interruption.ts";
 import { type Automaton, renumbered } from "../convert.ts";
 import { type DeterminizeLimits, determinize } from "../determinization/determinize.ts";
 import type { Wdfsa } from "../wdfsa.ts";
@@ -72,6 +73,7 @@ function refine(blocks: Partition, { cords, tail, into }: ArcSets): void {
     for (; block < blocks.count; block++) {
       for (let i = blocks.first[block]; i < blocks.end[block]; i++) {
         const state = blocks.elements[i];
+        lookUp();
         for (let j = into.first[state]; j < into.end[state]; j++) cords.mark(into.elements[j]);
       }
       cords.split();

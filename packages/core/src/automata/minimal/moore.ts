@@ -1,3 +1,5 @@
+import { lookUp } from "../../interruption.ts";
+
 /** Automata in which every state has `width` slots for arcs, with a target and a label each. */
 export interface Slots {
   readonly width: number;
@@ -40,6 +42,7 @@ export function refineByMoore(
     let found = 0;
     slots.fill(-1);
     for (let state = 0; state < size; state++) {
+      lookUp(width / 8);
       const base = state * width;
       let hash = of[state];
       for (let slot = base; slot < base + width; slot++) {

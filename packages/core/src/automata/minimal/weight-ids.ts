@@ -1,5 +1,6 @@
 import type { GroupWithZero, ReadonlyWeights } from "../../algebra/semifield.ts";
 import { weightMap } from "../../algebra/weight-map.ts";
+import { lookUp } from "../../interruption.ts";
 
 /**
  * Numbers the weights of an array from 0 on: weights that share an entry of a `WeightMap` have the same number.
@@ -13,7 +14,10 @@ export function weightIds<W>(
   const ids = new Int32Array(weights.length);
   const known = weightMap<W, number>(algebra);
   const next = () => known.size;
-  for (let i = 0; i < ids.length; i++) ids[i] = known.getOrAdd(weights[i], next);
+  for (let i = 0; i < ids.length; i++) {
+    lookUp();
+    ids[i] = known.getOrAdd(weights[i], next);
+  }
   return { ids, count: known.size };
 }
 

@@ -1,4 +1,5 @@
 import type { Field, ReadonlyWeights, Weights } from "../../algebra/semifield.ts";
+import { lookUp } from "../../interruption.ts";
 import { type BlockField, GrowingBlock } from "../../linear/exact.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { type Asker, askWanted } from "../asking.ts";
@@ -145,6 +146,7 @@ export class Coordinates<W, V> {
 
   /** L of the word of a node followed by a suffix. */
   weight(node: number, suffix: Word): V {
+    lookUp(1 + suffix.length);
     return this.scalars.of(this.words.weight(node, suffix));
   }
 
@@ -163,6 +165,7 @@ export class Coordinates<W, V> {
     for (let i = 0; i < size; i++) {
       const factor = vector[i];
       if (isZero(factor)) continue;
+      lookUp(size);
       const row = i * words.letters + letter;
       const basis = words.basisOf(row);
       if (basis >= 0) {
@@ -199,6 +202,7 @@ export class Coordinates<W, V> {
   wantToFollow(vector: ReadonlyWeights<V>, suffix: Word): void {
     const { observations, prefixes } = this.words;
     for (let i = 0; i < this.size; i++) {
+      lookUp(1 + suffix.length);
       if (!this.field.isZero(vector[i])) observations.want(observations.node(prefixes[i], suffix));
     }
   }

@@ -1,14 +1,14 @@
 /**
  * Makes a version of what stands in changes/: the changelog gets a section, the package and the citation the number, and the files go.
  *
- *     node scripts/release.mjs 0.2.0      then review, commit and tag
+ *     node scripts/next-version.mjs 0.2.0      then review, commit, npm run release, and tag
  */
 
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 const root = new URL("../", import.meta.url);
 const version = process.argv[2] ?? "";
-if (!/^\d+\.\d+\.\d+$/u.test(version)) throw new Error("usage: node scripts/release.mjs 0.2.0");
+if (!/^\d+\.\d+\.\d+$/u.test(version)) throw new Error("usage: node scripts/next-version.mjs 0.2.0");
 
 const edit = (path, change) => {
   const url = new URL(path, root);
@@ -40,4 +40,6 @@ edit("CITATION.cff", (text) =>
     .replace(/^date-released: .*$/mu, `date-released: ${today}`),
 );
 for (const url of changes) rmSync(url);
-console.log(`${version} with ${changes.length} changes: review, commit, and tag v${version}`);
+console.log(
+  `${version} with ${changes.length} changes: review, commit, npm run release, and tag v${version}`,
+);
