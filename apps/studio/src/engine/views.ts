@@ -65,6 +65,8 @@ export interface MatrixFrame {
   /** Entries beyond these have no answer yet. */
   readonly filledRows: number;
   readonly filledColumns: number;
+  /** Those among them whose answers are known all the same. */
+  readonly told: readonly { readonly row: number; readonly column: number; readonly text: string }[];
   /** How many of the run's prefixes are in P. */
   readonly prefixes: number;
   /** The class of each row. */
