@@ -116,7 +116,7 @@ function ofWord(word: Word, words: readonly Word[], show: Show, step: TreeStep |
     const split =
       step.boxes.length === 0
         ? say`Words that have no leaf yet go one box further`
-        : say`${step.boxes.length === 1 ? "A new box" : "New boxes"} in the tree, ${boxes}, ${step.boxes.length === 1 ? "tells" : "tell"} words apart that shared a leaf. They go down there`;
+        : say`${step.boxes.length === 1 ? "A new box" : "New boxes"} in the tree, ${boxes}, ${step.boxes.length === 1 ? "tells" : "tell"} words apart that shared a leaf. Words that have no leaf now go down`;
     return {
       title: step.boxes.length === 0 ? "Down the tree" : "A leaf is split",
       sentence: say`${split}: each is asked with the ${term("suffix", "ending")} of the box where it stands.`,

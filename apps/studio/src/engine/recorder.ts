@@ -227,7 +227,7 @@ export class Recorder<W> extends Recording<W> {
   /** What the tree learner does with a counterexample. */
   #treeStep(question: AnyQuestion<W>): TreeStep | undefined {
     const tree = this.#tree;
-    if (tree === undefined) return undefined;
+    if (tree === undefined || this.summary) return undefined;
     const boxes = this.#newBoxes(tree);
     if (question.kind === "conjecture" || question.why.kind !== "counterexample") return undefined;
     if (tree.sifting.busy) return { boxes };
