@@ -2,7 +2,16 @@
 
 import type { Alphabet, Automaton, Learned, Word } from "hankel";
 import type { Learner, Question, Reason } from "hankel/learning";
-import { countedTerm, type Explanation, listedParts, type Part, type Said, type Saying, say, term } from "./say.ts";
+import {
+  countedTerm,
+  type Explanation,
+  listedParts,
+  type Part,
+  type Said,
+  type Saying,
+  say,
+  term,
+} from "./say.ts";
 import { counted, isSameWord, shownWeight } from "./text.ts";
 import type { Walk } from "./views.ts";
 
@@ -88,7 +97,8 @@ export function explain(
   }
   const show = showing(alphabet);
   const { words } = question.batch;
-  const told = question.why.kind === "counterexample" ? ofWord(question.why.word, words, show, step) : undefined;
+  const told =
+    question.why.kind === "counterexample" ? ofWord(question.why.word, words, show, step) : undefined;
   const plainly = told ?? inPlainWords(question.why, show, plain, isBoolean);
   const formally = told ?? inPaperWords(question.why, show, paper, isBoolean);
   return {
@@ -103,7 +113,12 @@ function nullRow(isBoolean: boolean): Said {
 }
 
 /** What is asked of a counterexample before it is used: its own answer, and then where it goes wrong. */
-function ofWord(word: Word, words: readonly Word[], show: Show, step: TreeStep | undefined): Saying | undefined {
+function ofWord(
+  word: Word,
+  words: readonly Word[],
+  show: Show,
+  step: TreeStep | undefined,
+): Saying | undefined {
   if (words.length === 1 && isSameWord(words[0], word)) {
     return {
       title: "Counterexample",

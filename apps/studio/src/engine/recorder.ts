@@ -176,7 +176,12 @@ export class Recorder<W> extends Recording<W> {
     const asked: AnyQuestion<W> =
       question.kind === "weigh" ? question : { ...question, hypothesis: this.shown(question.hypothesis) };
     const step = this.#matrix?.step(asked, walk) ?? {
-      explanation: explain(asked, { alphabet, semifield: algebra.name, learner }, walk, this.#treeStep(asked)),
+      explanation: explain(
+        asked,
+        { alphabet, semifield: algebra.name, learner },
+        walk,
+        this.#treeStep(asked),
+      ),
     };
     const { explanation, ...about } = step;
     const asks = asked.kind === "weigh" ? { words: asked.batch.words } : { hypothesis: asked.hypothesis };

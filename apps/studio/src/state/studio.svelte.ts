@@ -190,8 +190,8 @@ export class Studio {
   }
 
   /** How long the step that is shown stays when the run plays, in milliseconds: as long as it takes to read. */
-  get pause(): number {
-    const { least, character } = SPEEDS[this.speed];
+  pauseAt(speed: Speed): number {
+    const { least, character } = SPEEDS[speed];
     const said = this.runs.map((run) => this.frameOf(run)?.said[settings.vocabulary].sentence ?? []);
     return least + character * said.reduce((length, sentence) => length + textOf(sentence).length, 0);
   }
