@@ -36,8 +36,8 @@ export const captions: readonly Caption[] = [
     step: 1,
     light: "known",
     said: {
-      plain: say`Above the line stand the words of ${term("state", "states")}, below it each of them with one ${term("letter")} more. The row of b is like the row of ε: so reading b leads back to the same state. The row of a is all ✗: nothing that begins with a is known to be right, so it has no state yet.`,
-      paper: say`Above the line stands ${term("P")}, below it PΣ. The rows of b and ε are ${term("homothetic")}: b leads back to the ${term("state")} of ε. The row of a is a ${term("null row")}, which has no state.`,
+      plain: say`Above the line stand the words of ${term("state", "states")}, below it each of them with one ${term("letter")} more. The row of b is like the row of ε: so reading b leads back to the same state. The row of a is ${term("null row", "all ✗")}: nothing that begins with a is known to be right, so it has no state yet. A textbook would draw a dead end for it, the ${term("sink")}; here it is never drawn, nor counted.`,
+      paper: say`Above the line stands ${term("P")}, below it PΣ. The rows of b and ε are ${term("homothetic")}: b leads back to the ${term("state")} of ε. The row of a is ${term("null row", "all ✗")}, and has no state: the ${term("sink")} of the textbooks is never drawn here, nor counted.`,
     },
   },
   {
@@ -54,7 +54,7 @@ export const captions: readonly Caption[] = [
     step: 3,
     light: "known",
     said: {
-      plain: say`The learner takes the counterexample seriously: aa and its beginning a move up, above the line, and what follows them is asked. In other runs a row moves up for another reason: it is unlike the row of every state, so it must be a new one.`,
+      plain: say`The word aa and its beginning a have moved up, above the line. Below it now stand aa and a with one letter more, and the learner asks about them. In other runs a row moves up for another reason: it is unlike the row of every state, so it must be a new one.`,
       paper: say`The counterexample joins ${term("P")} with its ${term("prefix", "prefixes")}: a and aa. In other runs a row joins P because the matrix is not ${term("closed")}: the row is ${term("homothetic")} to no row in P.`,
     },
   },
@@ -63,8 +63,8 @@ export const captions: readonly Caption[] = [
     step: 4,
     light: "sentence",
     said: {
-      plain: say`Now the table contradicts itself. The row of a is all ✗, yet aa, which begins with a, is ✓. The ending that shows it, a, becomes a new column. Each step has such a sentence; hover over a dotted word, or tap it, to see what it means.`,
-      paper: say`The matrix is not ${term("consistent")}: the row of a is ${term("null row", "null")}, and that of its successor aa is not. So a joins ${term("S")}. Each step has such a sentence; hover over a dotted word, or tap it, for its definition.`,
+      plain: say`The row of a looks dead, and is not: it is all ✗, yet aa, which begins with a, is ✓. The ending that shows it, a, becomes a new column. Every step comes with a sentence that says what happens and why. Hover over a dotted word, or tap it, to see what it means.`,
+      paper: say`The matrix is not ${term("consistent")}: the row of a is ${term("null row", "all ✗")}, and that of its successor aa is not. So a joins ${term("S")}. Every step comes with a sentence that says what happens and why. Hover over a dotted word, or tap it, for its definition.`,
     },
   },
   {
@@ -81,7 +81,7 @@ export const captions: readonly Caption[] = [
     step: 6,
     light: "time",
     said: both(
-      say`At the end, what was inside the black box stands beside what was learned. Go through the run again with these buttons, or with the arrow keys. Then choose another machine, and watch a row move up by itself: “The last but one is an a” shows that.`,
+      say`At the end you can compare what was inside the black box with what was learned. Go through the run again with these buttons; a keyboard’s arrow keys do the same. Then choose another machine: in “The last but one is an a”, a row moves up by itself.`,
     ),
   },
 ];

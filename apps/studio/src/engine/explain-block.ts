@@ -67,21 +67,21 @@ function discovery({ joined, rank }: BlockStep, show: Show): Said {
   const [{ prefix, suffix }] = joined;
   if (joined.length > 1) {
     const words = listedParts(joined.map((each) => show(each.prefix)));
-    return say`${countedTerm(joined.length, "row")} are no combinations of the rows of the basis: ${words} join the basis, with a ${term("suffix")} each, and the ${term("rank")} is at least ${rank}.`;
+    return say`${countedTerm(joined.length, "row")} are no combinations of the rows of the ${term("basis")}: ${words} join it, with a ${term("suffix")} each, and the ${term("rank")} is at least ${rank}.`;
   }
   if (rank === 1) {
-    return say`L(${show(suffix)}) is not zero, so the ${term("row")} of ε is not either: ε is the first word of the basis.`;
+    return say`L(${show(suffix)}) is not zero, so the ${term("row")} of ε is not either: ε is the first word of the ${term("basis")}.`;
   }
-  return say`In the ${term("column")} ${show(suffix)}, the ${term("row")} of ${show(prefix)} is no combination of the rows of the basis. So ${show(prefix)} joins the basis, ${show(suffix)} joins the ${term("suffix", "suffixes")}, and the ${term("rank")} is at least ${rank}.`;
+  return say`In the ${term("column")} ${show(suffix)}, the ${term("row")} of ${show(prefix)} is no combination of the rows of the ${term("basis")}. So ${show(prefix)} joins it, ${show(suffix)} joins the ${term("suffix", "suffixes")}, and the ${term("rank")} is at least ${rank}.`;
 }
 
 function conjecture(rank: number): Explanation {
   if (rank === 0) {
     const because = say`No ${term("word")} with a ${term("weight")} is known`;
-    return explainConjecture(because, because, rank);
+    return explainConjecture(because, because, rank, false);
   }
-  const because = say`Every ${term("row")} p·a is a combination of the rows of the basis, and its coordinates are the ${term("arc", "arcs")} of the ${term("state")} p on a`;
-  return explainConjecture(because, because, rank);
+  const because = say`Every ${term("row")} p·a is a combination of the rows of the ${term("basis")}, and its coordinates are the ${term("arc", "arcs")} of the ${term("state")} p on a`;
+  return explainConjecture(because, because, rank, false);
 }
 
 function asks(why: Reason, words: readonly Word[], show: Show): Saying {
@@ -89,7 +89,7 @@ function asks(why: Reason, words: readonly Word[], show: Show): Saying {
   if (why.kind === "start") {
     return {
       title: "Start",
-      sentence: say`Is L(ε) zero? If not, ε is the first word of the basis: ${count}.`,
+      sentence: say`Is L(ε) zero? If not, ε is the first word of the ${term("basis")}: ${count}.`,
     };
   }
   if (why.kind === "counterexample") return ofCounterexample(why, words, show);
@@ -100,7 +100,7 @@ function asks(why: Reason, words: readonly Word[], show: Show): Saying {
       : say`one of the ${term("column", "columns")} ${listedParts(suffixes)}`;
   return {
     title: "Another column?",
-    sentence: say`Does ${columns} show a new dimension: a ${term("row")} that is no combination of the rows of the basis? Asking this costs less than a wrong ${term("conjecture")}. ${count}.`,
+    sentence: say`Does ${columns} show a new dimension: a ${term("row")} that is no combination of the rows of the ${term("basis")}? Asking this costs less than a wrong ${term("conjecture")}. ${count}.`,
   };
 }
 
@@ -115,7 +115,7 @@ function ofCounterexample(
     return {
       title: "Counterexample",
       sentence: isWeighed
-        ? say`${show(word)} is a ${term("counterexample")}. At which letter does it break the ${term("hypothesis")}? A ${term("prefix")} is replaced by the combination of basis words that the hypothesis takes it for; if the weight stays the same, the break comes later (a binary search): ${count}.`
+        ? say`${show(word)} is a ${term("counterexample")}. At which letter does it break the ${term("hypothesis")}? A ${term("prefix")} is replaced by the combination of words of the ${term("basis")} that the hypothesis takes it for; if the weight stays the same, the break comes later (a binary search): ${count}.`
         : say`${show(word)} is a ${term("counterexample")}: its weight is asked.`,
     };
   }
@@ -125,6 +125,6 @@ function ofCounterexample(
     sentence:
       broken === 0
         ? say`${show(word)} is a ${term("counterexample")}, and the first word with a ${term("weight")}: it becomes the first ${term("column")}.`
-        : say`${show(word)} breaks the ${term("hypothesis")} at its ${ordinal(broken)} letter, ${show([word[broken - 1]])}: the ${term("row")} of some basis word followed by this letter is not the combination that the hypothesis takes it for, and what follows, ${show(suffix)}, shows it. So ${show(suffix)} becomes a ${term("column")}: ${count}.`,
+        : say`${show(word)} breaks the ${term("hypothesis")} at its ${ordinal(broken)} letter, ${show([word[broken - 1]])}: the ${term("row")} of some word of the ${term("basis")} followed by this letter is not the combination that the hypothesis takes it for, and what follows, ${show(suffix)}, shows it. So ${show(suffix)} becomes a ${term("column")}: ${count}.`,
   };
 }

@@ -2,8 +2,17 @@
 
 import type { Alphabet, Automaton, Learned, Word } from "hankel";
 import type { Learner, Question, Reason } from "hankel/learning";
-import { countedTerm, type Explanation, type Part, type Said, type Saying, say, term } from "./say.ts";
-import { counted, shownWeight } from "./text.ts";
+import {
+  countedTerm,
+  type Explanation,
+  listedParts,
+  type Part,
+  type Said,
+  type Saying,
+  say,
+  term,
+} from "./say.ts";
+import { counted, isSameWord, shownWeight } from "./text.ts";
 import type { Walk } from "./views.ts";
 
 /** Of whatever learner: its automata may be nondeterministic. */
@@ -19,6 +28,9 @@ export interface Setting {
   readonly learner: string;
 }
 
+/** Up to so many words that are asked stand in the sentence. */
+const MAX_NAMED = 2;
+
 /** A word in a sentence. */
 export type Show = (word: Word) => Part;
 
@@ -26,65 +38,118 @@ export function showing(alphabet: Alphabet): Show {
   return (word) => ({ word: alphabet.show(word) });
 }
 
-const SEARCH = say`a binary search finds the letter after which ${term("black box")} and ${term("hypothesis")} differ, and`;
-
 /** Why a learner conjectures, how it starts, and what it does with a counterexample, in both vocabularies. */
 interface Way {
-  readonly because: Said;
+  /** `nothing` is a row that says no to everything. */
+  readonly because: (nothing: Said) => Said;
   readonly start: Said;
   readonly counterexample: Said;
 }
 
+/** What the tree learner does with a counterexample: it replaces a beginning by the word of its state, or adds boxes to the tree. */
+export type TreeStep =
+  | { readonly beginning: Word; readonly access: Word }
+  | { /** The endings of the boxes that are new. */ readonly boxes: readonly Word[] };
+
 const OTHER: Way = {
-  because: say`Every ${term("arc")} has a target, and no ${term("answer")} disagrees`,
+  because: () => say`Every ${term("arc")} has a target, and no ${term("answer")} disagrees`,
   start: say`The learner looks for ${term("state", "states")} and for the targets of their ${term("arc", "arcs")}.`,
-  counterexample: say`${SEARCH} the target of the ${term("arc")} there is looked for again.`,
+  counterexample: say`So some ${term("arc")} leads elsewhere. The learner looks for it, and for where it leads.`,
 };
 const TREE: Way = {
-  because: say`Every ${term("word")} has reached a leaf`,
+  because: () => say`Every ${term("word")} has reached a leaf`,
   start: say`The ${term("word")} ε and its successors go down the tree.`,
-  counterexample: say`${SEARCH} a leaf is split there.`,
+  counterexample: say`${term("word", "Words")} that have no leaf go down the tree.`,
 };
 const PLAIN: Readonly<Record<string, Way>> = {
   table: {
-    because: say`Every ${term("row")} below the line is like the row of some ${term("state")}, and rows that are alike stay alike after every ${term("letter")}`,
-    start: say`The learner knows nothing yet. It asks about the empty ${term("word")}, ε, and about every single ${term("letter")}.`,
-    counterexample: say`the ${term("word")} and all its ${term("prefix", "beginnings")} move up, above the line.`,
+    because: (nothing) =>
+      say`Every ${term("row")} below the line is like the row of some ${term("state")}, or is ${nothing} and leads nowhere, and rows that are alike stay alike after every ${term("letter")}`,
+    start: say`The learner knows nothing yet. It begins with the empty ${term("word")}, ε, and every single ${term("letter")}.`,
+    counterexample: say`So the word and all its ${term("prefix", "beginnings")} move up, above the line. Below it stands what one ${term("letter")} more leads to.`,
   },
   tree: TREE,
 };
 const PAPER: Readonly<Record<string, Way>> = {
   table: {
-    because: say`The matrix is ${term("closed")} and ${term("consistent")}`,
+    because: () => say`The matrix is ${term("closed")} and ${term("consistent")}`,
     start: say`${term("P")} and ${term("S")} contain only ε. The ${term("row", "rows")} of ε and of its successors are filled.`,
-    counterexample: say`it joins ${term("P")} with all its ${term("prefix", "prefixes")}.`,
+    counterexample: say`It joins ${term("P")} with all its ${term("prefix", "prefixes")}.`,
   },
   tree: TREE,
 };
 
 /** Why a question is asked, and what came of a conjecture. */
-export function explain(question: AnyQuestion, setting: Setting, walk: Walk | null = null): Explanation {
+export function explain(
+  question: AnyQuestion,
+  setting: Setting,
+  walk: Walk | null = null,
+  step?: TreeStep,
+): Explanation {
   const { alphabet, learner } = setting;
+  const isBoolean = setting.semifield === "boolean";
   const [plain, paper] = [PLAIN[learner] ?? OTHER, PAPER[learner] ?? OTHER];
   if (question.kind === "conjecture") {
     const { size } = question.hypothesis;
-    return answered(explainConjecture(plain.because, paper.because, size), walk, setting.semifield);
+    const nothing = nullRow(isBoolean);
+    const because = explainConjecture(plain.because(nothing), paper.because(nothing), size, isBoolean);
+    return answered(because, walk, setting.semifield);
   }
   const show = showing(alphabet);
-  const count = question.batch.length;
-  const plainly = inPlainWords(question.why, show, plain, setting.semifield === "boolean");
-  const formally = inPaperWords(question.why, show, paper);
+  const { words } = question.batch;
+  const told =
+    question.why.kind === "counterexample" ? ofWord(question.why.word, words, show, step) : undefined;
+  const plainly = told ?? inPlainWords(question.why, show, plain, isBoolean);
+  const formally = told ?? inPaperWords(question.why, show, paper, isBoolean);
   return {
-    plain: { ...plainly, sentence: say`${plainly.sentence} ${asked(count)}` },
-    paper: { ...formally, sentence: say`${formally.sentence} ${queried(count)}` },
+    plain: { ...plainly, sentence: say`${plainly.sentence} ${asked(words.map(show))}` },
+    paper: { ...formally, sentence: say`${formally.sentence} ${queried(words.length)}` },
+  };
+}
+
+/** A row that says no to everything. */
+function nullRow(isBoolean: boolean): Said {
+  return say`${term("null row", isBoolean ? "all ✗" : "all zero")}`;
+}
+
+/** What is asked of a counterexample before it is used: its own answer, and then where it goes wrong. */
+function ofWord(
+  word: Word,
+  words: readonly Word[],
+  show: Show,
+  step: TreeStep | undefined,
+): Saying | undefined {
+  if (words.length === 1 && isSameWord(words[0], word)) {
+    return {
+      title: "Counterexample",
+      sentence: say`${show(word)} shows that the automaton is wrong: it is a ${term("counterexample")}. First the learner asks for its ${term("answer")}.`,
+    };
+  }
+  if (step === undefined) return undefined;
+  if ("boxes" in step) {
+    const boxes = listedParts(step.boxes.map(show));
+    const split =
+      step.boxes.length === 0
+        ? say`Words that have no leaf yet go one box further`
+        : say`${step.boxes.length === 1 ? "A new box" : "New boxes"} in the tree, ${boxes}, ${step.boxes.length === 1 ? "tells" : "tell"} words apart that shared a leaf. Words that have no leaf now go down`;
+    return {
+      title: step.boxes.length === 0 ? "Down the tree" : "A leaf is split",
+      sentence: say`${split}: each is asked with the ${term("suffix", "ending")} of the box where it stands.`,
+    };
+  }
+  return {
+    title: "Where does it go wrong?",
+    sentence: say`In ${show(word)}, the ${term("prefix", "beginning")} ${show(step.beginning)} is replaced by ${show(step.access)}, since both seem to lead to the same place. If the two answers fit, the mistake comes later, and otherwise before: a binary search.`,
   };
 }
 
 /** Why a learner makes a conjecture, and of how many states. */
-export function explainConjecture(plain: Said, paper: Said, size: number): Explanation {
-  const states = countedTerm(size, "state");
+export function explainConjecture(plain: Said, paper: Said, size: number, isBoolean: boolean): Explanation {
+  const refuses = isBoolean ? "refuses every word" : "gives every word zero";
   const drawn =
-    size === 0 ? say`the ${term("automaton")} without states` : say`an ${term("automaton")} with ${states}`;
+    size === 0
+      ? say`an ${term("automaton")} that ${refuses}`
+      : say`an ${term("automaton")} with ${countedTerm(size, "state")}`;
   return {
     plain: { title: "Is this it?", sentence: say`${plain}. So the learner asks: is ${drawn} right?` },
     paper: {
@@ -109,9 +174,9 @@ export function answered({ plain, paper }: Explanation, walk: Walk | null, semif
   };
 }
 
-/** How many words are asked, in plain words and in those of the paper. */
-export function asked(words: number): Said {
-  return say`It asks about ${countedTerm(words, "word")}.`;
+/** What is asked, in plain words and in those of the paper. */
+export function asked(words: readonly Part[]): Said {
+  return say`It asks about ${words.length <= MAX_NAMED ? listedParts(words) : countedTerm(words.length, "word")}.`;
 }
 
 export function queried(words: number): Said {
@@ -146,16 +211,16 @@ function inPlainWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Sa
       const [word, whole] = [show(why.prefix), show([...why.prefix, why.letter, ...why.suffix])];
       const ending = show([why.letter, ...why.suffix]);
       return {
-        title: "An empty row comes alive",
+        title: "A row looks dead, and is not",
         sentence: isBoolean
-          ? say`The ${term("row")} of ${word} is all ✗, so it has no ${term("state")} yet. But ${whole}, which begins with ${word}, is ✓. So the ${term("suffix", "ending")} ${ending} becomes a new ${term("column")}: there, the row of ${word} has a ✓.`
-          : say`Nothing in the ${term("row")} of ${word} has a ${term("weight")}, so it has no ${term("state")} yet. But ${whole}, which begins with ${word}, has one. So the ${term("suffix", "ending")} ${ending} becomes a new ${term("column")}.`,
+          ? say`The ${term("row")} of ${word} is ${nullRow(true)}, so it has no ${term("state")} yet. But ${whole}, which begins with ${word}, is ✓. So the ${term("suffix", "ending")} ${ending} becomes a new ${term("column")}: there, ${word} has a ✓.`
+          : say`The ${term("row")} of ${word} is ${nullRow(false)}, so it has no ${term("state")} yet. But ${whole}, which begins with ${word}, has a ${term("weight")} that is not zero. So the ${term("suffix", "ending")} ${ending} becomes a new ${term("column")}.`,
       };
     }
     case "counterexample":
       return {
         title: "Counterexample",
-        sentence: say`${show(why.word)} shows that the automaton is wrong, so it is a ${term("counterexample")}: ${way.counterexample}`,
+        sentence: say`${show(why.word)} is a ${term("counterexample")}. ${way.counterexample}`,
       };
     case "split":
       return {
@@ -168,14 +233,14 @@ function inPlainWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Sa
   }
 }
 
-function inPaperWords(why: Reason, show: Show, way: Way): Saying {
+function inPaperWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Saying {
   switch (why.kind) {
     case "start":
       return { title: "Start", sentence: way.start };
     case "unclosed":
       return {
         title: "Not closed",
-        sentence: say`The ${term("row")} of ${show(why.prefix)} is not ${term("null row", "null")}, and ${term("homothetic")} to no row in ${term("P")}. So ${show(why.prefix)} joins P: a new ${term("state")}.`,
+        sentence: say`The ${term("row")} of ${show(why.prefix)} is not ${isBoolean ? nullRow(true) : term("null row", "null")}, and ${term("homothetic")} to no row in ${term("P")}. So ${show(why.prefix)} joins P: a new ${term("state")}.`,
       };
     case "inconsistent":
       return {
@@ -185,12 +250,12 @@ function inPaperWords(why: Reason, show: Show, way: Way): Saying {
     case "revived":
       return {
         title: "Not consistent",
-        sentence: say`The ${term("row")} of ${show(why.prefix)} is ${term("null row", "null")}, but its successor on ${show([why.letter])} is not zero in the ${term("column")} ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins ${term("S")}.`,
+        sentence: say`The ${term("row")} of ${show(why.prefix)} is ${isBoolean ? nullRow(true) : term("null row", "null")}, but its successor on ${show([why.letter])} is ${isBoolean ? "✓" : "not zero"} in the ${term("column")} ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins ${term("S")}.`,
       };
     case "counterexample":
       return {
         title: "Counterexample",
-        sentence: say`${show(why.word)} is a ${term("counterexample")}: ${way.counterexample}`,
+        sentence: say`${show(why.word)} is a ${term("counterexample")}. ${way.counterexample}`,
       };
     case "split":
       return {

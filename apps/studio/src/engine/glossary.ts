@@ -6,14 +6,16 @@ import { readGlossary } from "../../../../scripts/glossary.ts";
 interface Meaning {
   /** In plain text. */
   readonly definition: string;
+  /** What it is called in plain words, if not so. */
+  readonly plain: string | undefined;
   readonly papers: string | undefined;
 }
 
 const meanings: ReadonlyMap<string, Meaning> = new Map(
-  readGlossary(text).map(({ word, definition, papers }) => [
-    word,
-    { definition: definition.replaceAll(/\[([^\]]+)\]\([^)]+\)/gu, "$1"), papers },
-  ]),
+  readGlossary(text).map(({ word, definition, papers }) => {
+    const [meaning, plain] = definition.replaceAll(/\[([^\]]+)\]\([^)]+\)/gu, "$1").split(" Plainly: ");
+    return [word, { definition: meaning, plain: plain?.replace(/\.$/u, ""), papers }];
+  }),
 );
 
 export function meaningOf(term: string): Meaning | undefined {

@@ -14,6 +14,7 @@ export const HEADINGS = {
   result: { plain: "What was learned", paper: "Learned automaton", term: "automaton" },
   target: { plain: "What was inside the black box", paper: "Target", term: "target" },
   prefixes: { plain: "above the line", paper: "in P", term: "P" },
+  suffix: { plain: "ending", paper: "in S", term: "S" },
   suffixes: { plain: "endings", paper: "in S", term: "S" },
   questions: { plain: "question", paper: "membership query", term: "question" },
   conjectures: { plain: "guess", paper: "equivalence query", term: "equivalence question" },

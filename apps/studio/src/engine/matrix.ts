@@ -89,6 +89,7 @@ export abstract class RecordedMatrix<W> {
       columns: suffixes.length,
       filledRows: filled.rows,
       filledColumns: filled.columns,
+      told: this.#told(filled),
       prefixes: this.#prefixes,
       labels: this.labels(filled.rows),
       ...focus,
@@ -96,6 +97,18 @@ export abstract class RecordedMatrix<W> {
       trial: trial === undefined ? null : this.#trial(trial),
     };
     return { matrix, sent };
+  }
+
+  #told(filled: Filled): MatrixFrame["told"] {
+    const { rows, suffixes } = this.grown;
+    const told: Mutable<MatrixFrame["told"][number]>[] = [];
+    for (let row = 0; row < rows; row++) {
+      for (let column = row < filled.rows ? filled.columns : 0; column < suffixes.length; column++) {
+        const weight = this.answer(row, suffixes[column]);
+        if (weight !== undefined) told.push({ row, column, text: this.#written(weight) });
+      }
+    }
+    return told;
   }
 
   #trial(suffix: Word): MatrixFrame["trial"] {
@@ -209,8 +222,12 @@ export class TableMatrix<W> extends RecordedMatrix<W> {
     });
   }
 
-  protected answer(): undefined {
-    return undefined;
+  protected answer(row: number, suffix: Word): W | undefined {
+    return knownAfter(this.grown.observations, this.#nodes(row), suffix);
+  }
+
+  #nodes(row: number): number {
+    return this.grown.observations.tree.find(this.grown.word(row));
   }
 
   /** The number of the state of a representative row, the same throughout the run. */
@@ -307,15 +324,18 @@ class BlockMatrix<W> extends RecordedMatrix<W> implements Growing<W> {
   }
 
   protected answer(row: number, suffix: Word): W | undefined {
-    const { observations } = this.#words;
-    // Looks, and adds nothing to the tree: whoever watches a run changes nothing in it.
-    const node = observations.tree.find(suffix, this.#node(row));
-    return node >= 0 && observations.knows(node) ? observations.weight(node) : undefined;
+    return knownAfter(this.#words.observations, this.#node(row), suffix);
   }
 
   #node(row: number): number {
     return row === 0 ? 0 : this.#words.rows[row - 1];
   }
+}
+
+/** The answer to a suffix after a node, if it is known. Looks, and adds nothing to the tree: whoever watches a run changes nothing in it. */
+function knownAfter<W>(observations: Hankel<W>["observations"], prefix: number, suffix: Word): W | undefined {
+  const node = prefix < 0 ? -1 : observations.tree.find(suffix, prefix);
+  return node >= 0 && observations.knows(node) ? observations.weight(node) : undefined;
 }
 
 function suffixOf(why: Reason | undefined): Word | undefined {

@@ -56,7 +56,10 @@ export function previewRun(spec: PlainSpec): readonly PreviewStep[] {
         isFocus: matrix?.focusRows.includes(row) === true,
         cells: Array.from({ length: matrix?.columns ?? 0 }, (_, column) => {
           const isKnown = row < (matrix?.filledRows ?? 0) && column < (matrix?.filledColumns ?? 0);
-          return isKnown ? shownWeight(algebra.name, entries[row][column]) : undefined;
+          const known = isKnown
+            ? entries[row][column]
+            : matrix?.told.find((each) => each.row === row && each.column === column)?.text;
+          return known === undefined ? undefined : shownWeight(algebra.name, known);
         }),
       })),
     };

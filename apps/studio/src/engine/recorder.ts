@@ -1,13 +1,13 @@
 import { type Alphabet, type Automaton, Wdfsa, type Word } from "hankel";
 import { isField } from "hankel/algebra";
 import { gatherEvidence, TreeLearner } from "hankel/learning";
-import { type AnyLearner, type AnyQuestion, explain } from "./explain.ts";
+import { type AnyLearner, type AnyQuestion, explain, type TreeStep } from "./explain.ts";
 import { adviceOf } from "./explain-end.ts";
 import { knownOf } from "./known.ts";
 import { machineView } from "./machine.ts";
 import { type Focus, type Mutable, matrixOf, NO_FOCUS, type RecordedMatrix, TableMatrix } from "./matrix.ts";
 import type { Explanation } from "./say.ts";
-import { writtenIn } from "./text.ts";
+import { isSameWord, writtenIn } from "./text.ts";
 import type {
   Advice,
   Costs,
@@ -141,6 +141,8 @@ export class Recorder<W> extends Recording<W> {
   readonly #eachStep: number;
   #lastText = "";
   #trees = 0;
+  /** The boxes of the tree at the question before. */
+  #boxes: ReadonlySet<string> = new Set();
   /** The number of states at which the learner is looked at next. */
   #adviseAt: number;
 
@@ -174,7 +176,12 @@ export class Recorder<W> extends Recording<W> {
     const asked: AnyQuestion<W> =
       question.kind === "weigh" ? question : { ...question, hypothesis: this.shown(question.hypothesis) };
     const step = this.#matrix?.step(asked, walk) ?? {
-      explanation: explain(asked, { alphabet, semifield: algebra.name, learner }, walk),
+      explanation: explain(
+        asked,
+        { alphabet, semifield: algebra.name, learner },
+        walk,
+        this.#treeStep(asked),
+      ),
     };
     const { explanation, ...about } = step;
     const asks = asked.kind === "weigh" ? { words: asked.batch.words } : { hypothesis: asked.hypothesis };
@@ -220,6 +227,41 @@ export class Recorder<W> extends Recording<W> {
           known: this.#knownNow(words),
         };
     this.addFrame(explanation, costs, words, { kind, states, walk, ...parts });
+  }
+
+  /** What the tree learner does with a counterexample. */
+  #treeStep(question: AnyQuestion<W>): TreeStep | undefined {
+    const tree = this.#tree;
+    if (tree === undefined || this.summary) return undefined;
+    const boxes = this.#newBoxes(tree);
+    if (question.kind === "conjecture" || question.why.kind !== "counterexample") return undefined;
+    if (tree.sifting.busy) return { boxes };
+    const { word } = question.why;
+    const [asked] = question.batch.words;
+    const hypothesis = tree.hypothesis();
+    for (let place = 1; place < word.length; place++) {
+      const state = hypothesis.stateAfter(word.slice(0, place));
+      if (state < 0) return undefined;
+      const access = tree.sifting.access(state);
+      if (isSameWord([...access, ...word.slice(place)], asked)) {
+        return { beginning: word.slice(0, place), access };
+      }
+    }
+    return undefined;
+  }
+
+  /** The endings of the boxes that the tree did not have at the question before. */
+  #newBoxes({ sifting, alphabet }: TreeLearner<W>): Word[] {
+    const boxes = new Map<string, Word>();
+    const stack = [0];
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      const suffix = sifting.tree.suffix(id);
+      if (suffix !== undefined) boxes.set(`${id} ${alphabet.show(suffix)}`, suffix);
+      stack.push(...sifting.tree.branches(id));
+    }
+    const fresh = [...boxes].filter(([key]) => !this.#boxes.has(key)).map(([, suffix]) => suffix);
+    this.#boxes = new Set(boxes.keys());
+    return fresh;
   }
 
   #matrixNow(focus: Focus, trial: Word | undefined): MatrixFrame | null {

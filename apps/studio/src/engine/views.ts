@@ -65,6 +65,8 @@ export interface MatrixFrame {
   /** Entries beyond these have no answer yet. */
   readonly filledRows: number;
   readonly filledColumns: number;
+  /** Those among them whose answers are known all the same. */
+  readonly told: readonly { readonly row: number; readonly column: number; readonly text: string }[];
   /** How many of the run's prefixes are in P. */
   readonly prefixes: number;
   /** The class of each row. */
@@ -231,7 +233,15 @@ export interface Result {
 export interface Comparison {
   readonly equal: boolean | null;
   readonly said: Said;
+  /** Why its weights look different all the same, if they do: in the result, and in the result as probabilities. */
+  readonly moved?: Said;
+  readonly movedProbable?: Said;
+  readonly kin?: Kin;
 }
+
+/** For each state of the target, the number of the state of the result that does the same, or `NO_KIN`. Empty if that is not known. */
+export type Kin = readonly number[];
+export const NO_KIN = -1;
 
 /** Another learner that is likely to do better, and why. */
 export interface Advice {

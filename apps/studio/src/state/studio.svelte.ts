@@ -6,18 +6,26 @@ import {
   type Place,
   type View,
 } from "../engine/address.ts";
+import { whyNot } from "../engine/applies.ts";
 import { examples } from "../engine/network-gallery.ts";
 import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
+import { textOf } from "../engine/say.ts";
 import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
 import { NO_ANSWERS, Run } from "./run.svelte.ts";
+import { settings } from "./settings.svelte.ts";
 
 /** The two halves of a step: what the learner knows, and the automaton. */
 export type Pane = "known" | "automaton";
 
-/** How long a step is shown when the run plays, in milliseconds, by speed. */
-export const SPEEDS = { slow: 2400, normal: 1100, fast: 350, faster: 90 } as const;
+/** How long a step is shown when the run plays, in milliseconds, by speed: at least, and for each character of its sentence. */
+export const SPEEDS = {
+  slow: { least: 4000, character: 60 },
+  normal: { least: 2500, character: 35 },
+  fast: { least: 800, character: 8 },
+  faster: { least: 90, character: 0 },
+} as const;
 export type Speed = keyof typeof SPEEDS;
 
 /** The state of the page: the runs on one target and the step that is shown. */
@@ -30,6 +38,8 @@ export class Studio {
   /** Does the page show the newest step of a run on a network? Until the user goes elsewhere. */
   following = $state(false);
   speed = $state<Speed>("normal");
+  /** Is the target drawn before the end, where a counterexample is followed through it? */
+  peeks = $state(false);
   normalised = $state(false);
   learnerChoice = $state<LearnerChoice>("table");
   /** Which target is learned, for the address bar. */
@@ -139,14 +149,11 @@ export class Studio {
     this.close();
     this.notice = "";
     this.linked = undefined;
-    const names: StudioLearner[] =
-      learnerChoice === "both" &&
-      spec.kind !== "teacher" &&
-      spec.kind !== "journal" &&
-      spec.kind !== "network"
-        ? ["table", "tree"]
-        : [learnerChoice === "both" ? "table" : learnerChoice];
+    this.learnerChoice = applicable(spec, learnerChoice);
+    const names: StudioLearner[] = this.learnerChoice === "both" ? ["table", "tree"] : [this.learnerChoice];
     this.place = this.#placeOf(spec);
+    // The end of every run shows the target beside the result.
+    this.showsTarget = undefined;
     this.runs = names.map((name) => new Run(spec, name, answers));
     this.position = 0;
     this.following = spec.kind === "network";
@@ -182,6 +189,13 @@ export class Studio {
     return run.frame(this.indexOf(run));
   }
 
+  /** How long the step that is shown stays when the run plays, in milliseconds: as long as it takes to read. */
+  pauseAt(speed: Speed): number {
+    const { least, character } = SPEEDS[speed];
+    const said = this.runs.map((run) => this.frameOf(run)?.said[settings.vocabulary].sentence ?? []);
+    return least + character * said.reduce((length, sentence) => length + textOf(sentence).length, 0);
+  }
+
   /** Shows the newest step. */
   follow(): void {
     if (this.following) this.position = Math.max(0, this.length - 1);
@@ -208,6 +222,14 @@ export class Studio {
     if (this.atEnd) this.position = 0;
     this.playing = this.length > 1;
   }
+}
+
+/** The learner that was chosen, or the table if it is known beforehand that the chosen one is not for the target. */
+function applicable(spec: TargetSpec, chosen: LearnerChoice): LearnerChoice {
+  const isOnce = spec.kind === "teacher" || spec.kind === "journal" || spec.kind === "network";
+  if (chosen === "both") return isOnce ? "table" : chosen;
+  if (spec.kind !== "teacher") return chosen;
+  return whyNot({ answers: "weights", semifield: spec.semifield }, chosen) === undefined ? chosen : "table";
 }
 
 /** Why there is no target at a place. */

@@ -198,7 +198,7 @@ export class Session {
       statistics: { ...statistics, states, arcs, dof: this.#recorder.dof(automaton) },
       machine,
       probabilities: probabilities === undefined ? null : this.#recorder.view(probabilities, idOf),
-      comparison: isSoft ? null : comparisonOf(this.#target, learned),
+      comparison: isSoft ? null : comparisonOf(this.#target, learned, idOf, probabilities),
       advice: adviceOf(learned.evidence),
     };
   }
