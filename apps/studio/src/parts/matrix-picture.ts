@@ -1,7 +1,7 @@
 import { brief, colourOf, escapeXml } from "hankel/formats";
 import type { MatrixFrame } from "../engine/views.ts";
 import type { Run } from "../state/run.svelte.ts";
-import type { PictureTheme } from "./page.ts";
+import { type PictureTheme, svgOptions } from "./page.ts";
 
 /** A picture of a larger matrix could not be read. */
 const MOST = { rows: 60, columns: 30 };
@@ -57,7 +57,7 @@ export function matrixPicture(
     `<path d="M0 ${ROW}H${width}M0 ${ROW * (inP.length + 1)}H${width}M${Math.round(head)} 0V${ROW * (rows.length + 1)}" stroke="${soft}" fill="none"/>`,
     ...(isCut ? [text(14, rows.length + 1, "a part of it", "start", soft)] : []),
   ];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="Helvetica, Arial, sans-serif" font-size="14">\n${parts.join("\n")}\n</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${svgOptions(theme).fonts}" font-size="14">\n${parts.join("\n")}\n</svg>\n`;
 }
 
 /** An entry as people read it: of a yes/no language ✓ or ✗. */

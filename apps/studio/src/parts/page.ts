@@ -42,9 +42,15 @@ const COPIED_STYLES = [
 /** The colours of a picture that is saved. */
 export type PictureTheme = "light" | "dark" | "transparent";
 
-/** What the library calls these colours. */
+/** What the library calls these colours; a picture looks as it does on the page. */
 export function svgOptions(theme: PictureTheme): SvgOptions {
-  return { theme: theme === "dark" ? "dark" : "light", background: theme !== "transparent" };
+  const fonts = getComputedStyle(document.documentElement).getPropertyValue("--math").replaceAll('"', "'");
+  return {
+    theme: theme === "dark" ? "dark" : "light",
+    background: theme !== "transparent",
+    coloured: true,
+    fonts,
+  };
 }
 
 /** A drawing on the page as the text of an SVG file, in colours of the page or in those of a theme. */
@@ -63,7 +69,11 @@ export function asSvg(drawing: SVGSVGElement, theme?: PictureTheme): string {
     }
     for (const name of ["class", "data-testid", "aria-label", "role"]) copies[i].removeAttribute(name);
   });
-  const { width, height, x, y } = drawing.viewBox.baseVal;
+  // The whole drawing, whatever part of it is seen.
+  const seen = drawing.viewBox.baseVal;
+  const whole = drawing.dataset["box"]?.split(" ").map(Number) ?? [seen.x, seen.y, seen.width, seen.height];
+  const [x, y, width, height] = whole;
+  copy.setAttribute("viewBox", whole.join(" "));
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String(height));
   if (theme !== "transparent") {
@@ -80,14 +90,16 @@ export function asSvg(drawing: SVGSVGElement, theme?: PictureTheme): string {
 }
 
 const MAX_PIXELS = 6000;
+/** How wide a picture is at least, so that a slide can show it large. */
+const LEAST_PIXELS = 1600;
 
-/** The text of an SVG file as a PNG file, at twice its size or at most `MAX_PIXELS`. */
+/** The text of an SVG file as a PNG file, at twice its size or larger, and at most `MAX_PIXELS` wide and high. */
 export async function asPng(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const { naturalWidth: width, naturalHeight: height } = image;
-  const scale = Math.min(2, MAX_PIXELS / Math.max(width, height));
+  const scale = Math.min(Math.max(2, LEAST_PIXELS / width), MAX_PIXELS / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.ceil(width * scale);
   canvas.height = Math.ceil(height * scale);

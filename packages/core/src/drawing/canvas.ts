@@ -7,6 +7,8 @@ const COARSE = 64;
 /** Lines are kept away from states this far, if they can. */
 const CLOSE = 6;
 const NEAR = 16;
+/** How far apart the ends of two lines are, if they can. */
+const APART = 15;
 
 /** What is drawn so far, to find room for what comes next. */
 export class Canvas {
@@ -14,6 +16,8 @@ export class Canvas {
   readonly #near = new Map<number, DrawnState[]>();
   /** How many lines pass each cell. */
   readonly #cells = new Map<number, number>();
+  /** The ends of lines near each cell of the coarse grid. */
+  readonly #ends = new Map<number, Point[]>();
   /** The labels near each cell of the coarse grid. */
   readonly #labels = new Map<number, Set<Box>>();
 
@@ -26,12 +30,26 @@ export class Canvas {
   }
 
   addLine(samples: readonly Point[]): void {
-    let last: number | undefined;
-    for (const { x, y } of samples) {
-      const cell = cellAt(x, y, STEP);
-      if (cell !== last) this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + 1);
-      last = cell;
+    this.#count(samples, 1);
+  }
+
+  /** As if a line were not drawn: its own label may stand close to it. */
+  removeLine(samples: readonly Point[]): void {
+    this.#count(samples, -1);
+  }
+
+  /** Where a line leaves a state or comes to it. */
+  addEnd(end: Point): void {
+    for (const cell of cellsIn({ ...end, width: 0, height: 0 }, COARSE, APART)) {
+      listed(this.#ends, cell, () => []).push(end);
     }
+  }
+
+  /** How much an end of a line would disturb: tips of arrows that touch cannot be told apart. */
+  endCost(end: Point): number {
+    const ends = this.#ends.get(cellAt(end.x, end.y, COARSE)) ?? [];
+    const distance = Math.min(APART, ...ends.map(({ x, y }) => Math.hypot(x - end.x, y - end.y)));
+    return 1.2 * (APART - distance);
   }
 
   addLabel(box: Box): void {
@@ -40,6 +58,15 @@ export class Canvas {
 
   removeLabel(box: Box): void {
     for (const cell of cellsIn(box, COARSE)) this.#labels.get(cell)?.delete(box);
+  }
+
+  #count(samples: readonly Point[], times: number): void {
+    let last: number | undefined;
+    for (const { x, y } of samples) {
+      const cell = cellAt(x, y, STEP);
+      if (cell !== last) this.#cells.set(cell, (this.#cells.get(cell) ?? 0) + times);
+      last = cell;
+    }
   }
 
   /** How much a line would disturb: states that it passes, and lines beside it. It may leave one state and come to another. */

@@ -66,9 +66,10 @@ export function route(graph: Graph, places: ReadonlyMap<number, Point>, bends: B
     const curve =
       from === to ? loopOf(from, arc, canvas) : lineOf(from, to, hasReverse, bends.get(lineKey(arc)), canvas);
     canvas.addLine(samplesOf(curve, STEP));
+    for (const end of [curve[0], curve[curve.length - 1]]) canvas.addEnd(end);
     curves.set(arc, curve);
   }
-  const labels = placeLabels(arcs, curves, canvas);
+  const labels = placeLabels(arcs, keys, curves, canvas);
   const drawn = arcs.flatMap((arc): DrawnArc[] => {
     const curve = curves.get(arc);
     return curve === undefined ? [] : [{ arc, curve, lines: linesOf(arc.labels), label: labels.get(arc) }];
@@ -113,19 +114,23 @@ function lineOf(
     bends === undefined || bends.length === 0
       ? bows
       : [{ curve: through([from, ...bends, to]), extra: 1 }, ...bows];
+  const cut = (curve: Curve) =>
+    between(
+      curve,
+      (point) => contains(from, point),
+      (point) => contains(to, point, GAP),
+    );
   let best: { curve: Curve; cost: number } | undefined;
   for (const { curve, extra } of ways) {
     if (best !== undefined && extra >= best.cost) continue;
     const samples = samplesOf(curve, STEP);
-    const cost = extra + samples.length / 10 + canvas.lineCost(samples, from.state.id, to.state.id);
-    if (best === undefined || cost < best.cost) best = { curve, cost };
+    let cost = extra + samples.length / 10 + canvas.lineCost(samples, from.state.id, to.state.id);
+    if (best !== undefined && cost >= best.cost) continue;
+    const seen = cut(curve);
+    cost += canvas.endCost(seen[0]) + canvas.endCost(seen[seen.length - 1]);
+    if (best === undefined || cost < best.cost) best = { curve: seen, cost };
   }
-  const { curve } = best ?? { curve: bow(from, to, 0) };
-  return between(
-    curve,
-    (point) => contains(from, point),
-    (point) => contains(to, point, GAP),
-  );
+  return best?.curve ?? cut(bow(from, to, 0));
 }
 
 /** A loop on the side of its state where it disturbs least; above, if it can. */
@@ -195,6 +200,7 @@ const ROUNDS = 3;
 /** The labels beside their lines. Each is placed again when all others are known. */
 function placeLabels(
   arcs: readonly GraphArc[],
+  keys: ReadonlySet<string>,
   curves: ReadonlyMap<GraphArc, Curve>,
   canvas: Canvas,
 ): Map<GraphArc, Box> {
@@ -203,18 +209,23 @@ function placeLabels(
     const curve = curves.get(arc);
     const lines = linesOf(arc.labels);
     if (curve === undefined || lines.length === 0) return [];
-    return [{ arc, spots: spotsOf(curve, roomOf(lines), arc.from === arc.to) }];
+    const isLoop = arc.from === arc.to;
+    const hasReverse = !isLoop && keys.has(`${arc.to} ${arc.from}`);
+    return [{ arc, own: samplesOf(curve, STEP), spots: spotsOf(curve, roomOf(lines), isLoop, hasReverse) }];
   });
   for (let round = 0; round < ROUNDS; round++) {
-    for (const { arc, spots } of wanted) {
+    for (const { arc, own, spots } of wanted) {
+      canvas.removeLine(own);
       const old = labels.get(arc);
       if (old !== undefined) canvas.removeLabel(old);
       let best: { box: Box; cost: number } | undefined;
       for (const { box, extra } of spots) {
         if (best !== undefined && extra >= best.cost) continue;
-        const cost = extra + canvas.labelCost(box, best?.cost);
+        const struck = own.filter((point) => isInside(point, box)).length;
+        const cost = extra + 4 * struck + canvas.labelCost(box, best?.cost);
         if (best === undefined || cost < best.cost) best = { box, cost };
       }
+      canvas.addLine(own);
       if (best === undefined) continue;
       labels.set(arc, best.box);
       canvas.addLabel(best.box);
@@ -223,11 +234,16 @@ function placeLabels(
   return labels;
 }
 
+function isInside({ x, y }: Point, box: Box): boolean {
+  return x > box.x && x < box.x + box.width && y > box.y && y < box.y + box.height;
+}
+
 /** The places for a label next to a curve, and how much worse than the best each is by itself. */
 function spotsOf(
   curve: Curve,
   room: { width: number; height: number },
   isLoop: boolean,
+  hasReverse: boolean,
 ): { box: Box; extra: number }[] {
   const spots: { box: Box; extra: number }[] = [];
   for (const t of SPOTS) {
@@ -237,8 +253,9 @@ function spotsOf(
     for (const sign of isLoop ? [1] : [1, -1]) {
       const direction = { x: side.x * sign, y: side.y * sign };
       for (const gap of [2.5, 9, 18]) {
-        // Above a line is a little better than below it.
-        const extra = 12 * Math.abs(t - 0.5) + gap / 4 + (direction.y > 0.1 ? 0.6 : 0);
+        // Above a line is a little better than below it; between two lines one does not see whose it is.
+        const inner = hasReverse && sign < 0 ? 5 : 0;
+        const extra = 12 * Math.abs(t - 0.5) + gap / 4 + (direction.y > 0.1 ? 0.6 : 0) + inner;
         spots.push({ box: boxAt(point, direction, room, gap), extra });
       }
     }

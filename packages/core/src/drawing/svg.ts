@@ -1,4 +1,4 @@
-import type { Drawing, DrawnArc, DrawnState, DrawnStyle, Point } from "./graph.ts";
+import type { Box, Drawing, DrawnArc, DrawnState, DrawnStyle, Point } from "./graph.ts";
 import { LABEL_SIZE, LINE, NAME_SIZE, textWidth } from "./text.ts";
 
 /** The colours of a picture: those of the page it is shown on, or always the same. */
@@ -7,6 +7,10 @@ export interface SvgOptions {
   readonly theme?: "auto" | "light" | "dark" | undefined;
   /** Is there a background? Without one the page shows through. */
   readonly background?: boolean | undefined;
+  /** Does each state have the colour of its number, as in the studio? */
+  readonly coloured?: boolean | undefined;
+  /** The fonts of all texts, as a style sheet names them. */
+  readonly fonts?: string | undefined;
 }
 
 type Colours = Readonly<Record<"ink" | "soft" | "fill" | "paper" | "new" | "gone" | "changed", string>>;
@@ -39,13 +43,13 @@ const STYLES: readonly DrawnStyle[] = ["dashed", "same", "new", "gone", "changed
  * const drawing = layout(graphOf(minimize(fromExpression("ab", boolean))));
  * console.log(toSvg(drawing).startsWith("<svg")); // true
  */
-export function toSvg(drawing: Drawing, { theme = "auto", background = false }: SvgOptions = {}): string {
+export function toSvg(drawing: Drawing, options: SvgOptions = {}): string {
   const { x, y, width, height } = drawing.box;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
-    `<style>${styleSheet(theme)}</style>`,
-    ...(background ? [`<rect class="paper" x="${x}" y="${y}" width="${width}" height="${height}"/>`] : []),
-    svgParts(drawing),
+    `<style>${styleSheet(options)}</style>`,
+    ...paperOf(drawing.box, options),
+    svgParts(drawing, options),
     "</svg>\n",
   ].join("\n");
 }
@@ -67,7 +71,7 @@ const CAPTION = 30;
 /** Several drawings, one after the other and again from the start, as the text of an SVG file that moves by itself. */
 export function toAnimatedSvg(
   steps: readonly AnimatedStep[],
-  { theme = "auto", background = false, seconds = 1.5 }: AnimationOptions = {},
+  { seconds = 1.5, ...options }: AnimationOptions = {},
 ): string {
   const boxes = steps.map(({ drawing }) => drawing.box);
   const [x, y] = [Math.min(...boxes.map((box) => box.x), 0), Math.min(...boxes.map((box) => box.y), 0)];
@@ -87,22 +91,26 @@ export function toAnimatedSvg(
       steps.length === 1
         ? ""
         : `<animate attributeName="visibility" ${change} dur="${time}s" calcMode="discrete" repeatCount="indefinite"/>`,
-      svgParts(drawing),
+      svgParts(drawing, options),
       `<text class="name caption" x="${x + 10}" y="${y + height - 10}">${escapeXml(caption)}</text>`,
       "</g>",
     ].join("\n");
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
-    `<style>${styleSheet(theme)}.caption{text-anchor:start}</style>`,
-    ...(background ? [`<rect class="paper" x="${x}" y="${y}" width="${width}" height="${height}"/>`] : []),
+    `<style>${styleSheet(options)}.caption{text-anchor:start}</style>`,
+    ...paperOf({ x, y, width, height }, options),
     ...shown,
     "</svg>\n",
   ].join("\n");
 }
 
+function paperOf({ x, y, width, height }: Box, { background = false }: SvgOptions): string[] {
+  return background ? [`<rect class="paper" x="${x}" y="${y}" width="${width}" height="${height}"/>`] : [];
+}
+
 /** The elements of a drawing, for a picture that has others too. */
-function svgParts(drawing: Drawing): string {
+function svgParts(drawing: Drawing, { coloured: isColoured = false }: SvgOptions): string {
   const { states, arcs, starts, box, note } = drawing;
   return [
     ...starts.flatMap(({ from, to, text, label }) => [
@@ -110,7 +118,7 @@ function svgParts(drawing: Drawing): string {
       ...(label === undefined ? [] : [texts([text], label.x + label.width / 2, label.y)]),
     ]),
     ...(drawing.isOverview ? [thinLines(drawing)] : arcs.map(arcText)),
-    ...states.map(stateText),
+    ...states.map((state) => stateText(state, isColoured)),
     ...(note === undefined
       ? []
       : [`<text class="note" x="${box.x + 8}" y="${box.y + box.height - 12}">${escapeXml(note)}</text>`]),
@@ -118,15 +126,21 @@ function svgParts(drawing: Drawing): string {
 }
 
 /** The style sheet of pictures. */
-function styleSheet(theme: "auto" | "light" | "dark"): string {
+function styleSheet({
+  theme = "auto",
+  coloured: isColoured = false,
+  fonts = "Helvetica,Arial,sans-serif",
+}: SvgOptions): string {
   const rules = coloured(theme === "dark" ? DARK : LIGHT);
   const sizes =
-    `text{font-family:Helvetica,Arial,sans-serif;text-anchor:middle}.name{font-size:${NAME_SIZE}px}` +
+    `text{font-family:${fonts};text-anchor:middle}.name{font-size:${NAME_SIZE}px}` +
     `.label,.detail,.note{font-size:${LABEL_SIZE}px}.note{text-anchor:start}.edge{fill:none}` +
     ".dashed .edge,.dashed .node,.gone .edge,.gone .node{stroke-dasharray:5 4}.weak .edge,.weak .node{stroke-dasharray:1.5 3}" +
     ".node{stroke-width:1.5}.ring{fill:none}.thin{opacity:.45}.edge.thin{stroke-width:1}" +
     ".small .name{font-size:11px}.small .node{stroke-width:3}.start{stroke-width:1.4}";
-  return sizes + rules + (theme === "auto" ? `@media (prefers-color-scheme:dark){${coloured(DARK)}}` : "");
+  const bold = isColoured ? ".node{fill:none;stroke-width:2.5}.ring{stroke-width:1.5}" : "";
+  const dark = theme === "auto" ? `@media (prefers-color-scheme:dark){${coloured(DARK)}}` : "";
+  return sizes + rules + dark + bold;
 }
 
 function coloured({ ink, soft, fill, paper, ...marks }: Colours): string {
@@ -186,18 +200,22 @@ function texts(lines: readonly string[], x: number, top: number): string {
     .join("");
 }
 
-function stateText({ state, x, y, name, detail, across, down, group }: DrawnState): string {
-  const ring = group === undefined ? "" : ` style="stroke:${colourOf(group)}"`;
+function stateText(
+  { state, x, y, name, detail, across, down, group }: DrawnState,
+  isColoured: boolean,
+): string {
+  const colour = group ?? (isColoured ? state.id : undefined);
+  const ring = colour === undefined ? "" : ` style="stroke:${colourOf(colour)}"`;
   const shape = (less: number, kind: string) =>
     across === down
       ? `<circle class="${kind}"${ring} cx="${at(x)}" cy="${at(y)}" r="${at(down - less)}"/>`
-      : `<rect class="${kind}" x="${at(x - across + less)}" y="${at(y - down + less)}" width="${at(2 * (across - less))}" height="${at(2 * (down - less))}" rx="${at(down - less)}"/>`;
+      : `<rect class="${kind}"${ring} x="${at(x - across + less)}" y="${at(y - down + less)}" width="${at(2 * (across - less))}" height="${at(2 * (down - less))}" rx="${at(down - less)}"/>`;
   const whole = name !== state.name || detail !== state.detail;
   return [
     `<g class="${classOf(group === undefined ? "state" : "state small", state.style)}" data-state="${state.id}">`,
     whole ? `<title>${escapeXml([state.name, state.detail ?? ""].join("\n").trim())}</title>` : "",
     shape(0, "node"),
-    state.final ? shape(3, "ring") : "",
+    state.final ? shape(isColoured ? 4 : 3, "ring") : "",
     `<text class="name" x="${at(x)}" y="${at(y + (detail === undefined ? (group === undefined ? 5 : 4) : -1))}">${escapeXml(name)}</text>`,
     detail === undefined
       ? ""

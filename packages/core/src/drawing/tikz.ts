@@ -15,10 +15,11 @@ const OPTIONS: Readonly<Record<DrawnStyle, string>> = {
  *
  * @example
  * const drawing = layout(graphOf(minimize(fromExpression("ab", boolean))));
- * console.log(toTikz(drawing).startsWith("\\begin{tikzpicture}")); // true
+ * console.log(toTikz(drawing).includes("\\begin{tikzpicture}")); // true
  */
 export function toTikz({ states, arcs, starts, note, box }: Drawing): string {
   const lines = [
+    "% Needs \\usepackage{tikz} and \\usetikzlibrary{arrows.meta}. Each state is a node: (q0) is state 0.",
     "\\begin{tikzpicture}[x=1pt, y=-1pt, >={Stealth[length=5pt]}, state/.style={draw, rounded corners=#1, inner sep=0pt}]",
     ...starts.map(({ from, to }) => `  \\draw[->] ${at(from)} -- ${at(to)};`),
     ...starts.flatMap(({ text, label }) => (label === undefined ? [] : textsAt([text], label))),
@@ -51,7 +52,7 @@ function stateLines({ state, x, y, name, detail, across, down }: DrawnState): st
   const text =
     detail === undefined ? tex(name) : `\\shortstack{${tex(name)}\\\\{\\scriptsize ${tex(detail)}}}`;
   return [
-    `${shape(0)} at ${at({ x, y })} {${text}};`,
+    `${shape(0)} (q${state.id}) at ${at({ x, y })} {${text}};`,
     ...(state.final ? [`${shape(3)} at ${at({ x, y })} {};`] : []),
   ];
 }
