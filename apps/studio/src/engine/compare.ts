@@ -1,11 +1,11 @@
 /** Target and result beside each other, when a run is over. */
 
-import { type Automaton, compare, HankelError, isDeterministic, push } from "hankel";
+import { type Automaton, compare, HankelError, isDeterministic, machineOf, push } from "hankel";
 import { isStochastic } from "hankel/automata";
 import type { AnyLearned } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { type Said, say, term } from "./say.ts";
-import { shownWeight } from "./text.ts";
+import { writtenIn } from "./text.ts";
 import type { Comparison } from "./views.ts";
 
 /** With more states in all, nondeterministic automata over a field take too long to compare. */
@@ -32,13 +32,14 @@ export function comparisonOf(target: Target, { automaton: result, outcome }: Any
     const difference = compare(automaton, result);
     if (difference === undefined) return { equal: true, said: same(automaton, result) };
     const { word, left, right, alphabet } = difference;
-    const [inside, learned] = [left, right].map((weight) =>
-      shownWeight(algebra.name, algebra.format(weight)),
-    );
+    const isMachine = machineOf(automaton) !== undefined;
+    const [inside, learned] = [left, right].map(writtenIn({ name: isMachine ? "runs" : "weights", algebra }));
     const at = { word: alphabet.show(word) };
     return {
       equal: false,
-      said: say`They differ on ${at}: it is ${inside} in the target, and ${learned} here.`,
+      said: isMachine
+        ? say`They differ on ${at}: the target writes ${inside}, and what was learned ${learned}.`
+        : say`They differ on ${at}: it is ${inside} in the target, and ${learned} here.`,
     };
   } catch (error) {
     if (!(error instanceof HankelError)) throw error;
@@ -49,6 +50,9 @@ export function comparisonOf(target: Target, { automaton: result, outcome }: Any
 /** That they are equal, and why they may look different all the same. */
 function same(target: Automaton<unknown>, result: Automaton<unknown>): Said {
   const { algebra } = target;
+  if (machineOf(target) !== undefined) {
+    return say`For every ${term("word")} of ${term("input", "inputs")}, both write the same ${term("output", "outputs")}.`;
+  }
   if (algebra.name === "boolean") {
     const fewer = target.size > result.size;
     return say`Both say the same about every ${term("word")}.${fewer ? " The learned one has fewer states." : ""}`;

@@ -11,6 +11,7 @@ import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from
 import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
+import { forgetAnswers, keptAnswers } from "./answers.ts";
 import { NO_ANSWERS, Run } from "./run.svelte.ts";
 
 /** The two halves of a step: what the learner knows, and the automaton. */
@@ -78,7 +79,9 @@ export class Studio {
     this.embed = address.embed;
     const { place, learner = "table", step, view } = address;
     const spec = place && this.#specOf(place);
-    if (place === undefined || spec === undefined || isStartedByUser(spec)) {
+    const answers = spec?.kind === "teacher" ? keptAnswers(spec)?.given : undefined;
+    const waits = spec !== undefined && isStartedByUser(spec) && answers === undefined;
+    if (place === undefined || spec === undefined || waits) {
       this.home();
       this.linked = spec;
       this.notice = problem ?? (place === undefined || spec !== undefined ? "" : missing(place));
@@ -89,8 +92,9 @@ export class Studio {
       formatAddress({ ...HOME, place }) === formatAddress({ ...HOME, place: this.place });
     if (!isHere || learner !== this.learnerChoice) {
       this.learnerChoice = learner;
-      this.learn(spec);
-      this.#wanted = step;
+      this.learn(spec, learner, answers);
+      // A person goes on where the answers end.
+      if (answers === undefined) this.#wanted = step;
     } else if (step !== this.position) this.go(step ?? 0);
     this.view = view;
     this.notice = problem ?? "";
@@ -146,6 +150,7 @@ export class Studio {
       spec.kind !== "network"
         ? ["table", "tree"]
         : [learnerChoice === "both" ? "table" : learnerChoice];
+    if (answers === NO_ANSWERS) forgetAnswers();
     this.place = this.#placeOf(spec);
     this.runs = names.map((name) => new Run(spec, name, answers));
     this.position = 0;
