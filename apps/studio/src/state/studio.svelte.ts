@@ -79,7 +79,7 @@ export class Studio {
     this.embed = address.embed;
     const { place, learner = "table", step, view } = address;
     const spec = place && this.#specOf(place);
-    const answers = spec?.kind === "teacher" ? keptAnswers(spec)?.given : undefined;
+    const answers = spec?.kind === "teacher" && !address.embed ? keptAnswers(spec)?.given : undefined;
     const waits = spec !== undefined && isStartedByUser(spec) && answers === undefined;
     if (place === undefined || spec === undefined || waits) {
       this.home();
