@@ -15,7 +15,7 @@ export function homePage(abouts: ReadonlyMap<string, string>): Page {
 what it is certain of. A library for TypeScript, a command line, and a studio that shows each step.</p>
 <p class="actions"><a class="main" href="${firstOf(map[0])}">Start here</a> <a href="studio/index.html">Open the studio</a> <a href="api/hankel.html">API</a></p>
 </div>
-<figure>${picture()}<figcaption>A learned model of the weather: three states, for no, one and two wet days in a row.</figcaption></figure>
+<figure>${picture()}<figcaption>What was learned of a box that gives the odds of the weather. It counts wet days: three states, for no, one and two of them in a row.</figcaption></figure>
 </section>
 <section class="map">
 ${map.map((section) => card(section, abouts)).join("\n")}

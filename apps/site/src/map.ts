@@ -18,7 +18,7 @@ export const map: readonly Section[] = [
   {
     name: "Start",
     about: "What this is, and a first automaton in two minutes.",
-    entries: ["start"],
+    entries: [["start", "Your first automaton"]],
   },
   {
     name: "Learn",

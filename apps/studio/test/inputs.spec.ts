@@ -133,6 +133,7 @@ test("an expression that fails stays in its field, with a caret below the place"
 test("states that are dragged make no arc, and a drawing is there after the run", async ({ page }) => {
   await page.goto("");
   await page.locator('[role=tab][data-tab="draw"]').click();
+  await page.getByRole("tabpanel", { name: "Draw" }).getByLabel("Semifield").selectOption("rational");
   const canvas = page.getByTestId("canvas");
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();

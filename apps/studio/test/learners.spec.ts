@@ -5,19 +5,13 @@ import { whyNot } from "../src/engine/applies.ts";
 import {
   expect,
   expectAccessible,
+  inMenu,
   learnExpression,
   openTargets,
   test,
   waitForArrangement,
   waitForStatus,
 } from "./studio.ts";
-
-const VENDING = `digraph {
-  s [shape=none, label=""]; s -> 0;
-  0 -> 1 [label="coin/ok"]; 1 -> 2 [label="coin/ok"]; 2 -> 2 [label="coin/back"];
-  0 -> 0 [label="tea/no"]; 1 -> 0 [label="tea/tea"]; 2 -> 1 [label="tea/tea"];
-  0 -> 0 [label="coffee/no"]; 1 -> 1 [label="coffee/no"]; 2 -> 0 [label="coffee/coffee"];
-}`;
 
 async function learnWith(page: Page, learner: string): Promise<void> {
   await page.getByTestId("learner").selectOption(learner);
@@ -26,9 +20,7 @@ async function learnWith(page: Page, learner: string): Promise<void> {
 
 async function learnVending(page: Page): Promise<void> {
   await openTargets(page);
-  await page.locator('[role=tab][data-tab="file"]').click();
-  await page.getByTestId("file-text").fill(VENDING);
-  await page.getByTestId("learn-file").click();
+  await page.locator("[data-example=vending]").click();
   await waitForStatus(page);
 }
 
@@ -76,8 +68,43 @@ test("the machine learner shows runs and candidates, and machines have inputs an
   await page.locator('[role=tab][data-tab="explore"]').click();
   await page.getByTestId("word").fill("coin coin coffee");
   await page.getByTestId("word").press("Enter");
-  await expect(page.getByTestId("weight")).toHaveText("coin coin coffee writes ok ok coffee.");
+  await expect(page.getByTestId("weight")).toHaveText("coin coin coffee writes ok ok COFFEE.");
   await expect(page.getByText("weighs")).toHaveCount(0);
+});
+
+test("no sentence about a machine speaks of weights, and every number of a state is used", async ({
+  page,
+}) => {
+  await page.goto("");
+  await learnVending(page);
+  for (const learner of ["table", "tree", "apart", "machine"]) {
+    await learnWith(page, learner);
+    for (const vocabulary of ["plain", "paper"]) {
+      await inMenu(page, () => page.getByTestId("vocabulary").selectOption(vocabulary));
+      await page.locator("body").press("Home");
+      for (let end = false; !end; end = await page.getByTestId("forth").isDisabled()) {
+        await page.locator("body").press("ArrowRight");
+        const text = await page.locator("#view-panel").innerText();
+        expect(text, `${learner}, ${vocabulary}`).not.toMatch(/weigh|factor|homothetic|free-group/iu);
+      }
+    }
+  }
+});
+
+test("the states of a tree are numbered without a gap, also while a dead one is hidden", async ({ page }) => {
+  await page.goto("");
+  await learnExpression(page, "(ab)*", "boolean");
+  await waitForStatus(page);
+  await learnWith(page, "tree");
+  await page.locator("body").press("Home");
+  for (let end = false; !end; end = await page.getByTestId("forth").isDisabled()) {
+    const names = await page
+      .getByTestId("tree")
+      .locator("[data-leaf]")
+      .evaluateAll((leaves) => leaves.map((leaf) => Number(leaf.getAttribute("data-leaf"))));
+    expect(names.toSorted()).toEqual(names.map((_, i) => i));
+    await page.locator("body").press("ArrowRight");
+  }
 });
 
 test("yes/no languages have ✓ and ✗ in every view", async ({ page }) => {

@@ -54,9 +54,38 @@ test("a weighted regular expression", async ({ page }) => {
   await expect(page.getByTestId("problem")).toContainText("(");
 });
 
+test("a drawing of a yes/no language has no weights, and its start can be chosen", async ({ page }) => {
+  await page.goto("");
+  await tab(page, "draw");
+  const panel = page.getByRole("tabpanel", { name: "Draw" });
+  const learn = panel.getByRole("button", { name: "Learn" });
+  for (let i = 0; i < 2; i++) await panel.getByRole("button", { name: "Add a state" }).click();
+  await expect(panel.getByText(/weight/iu)).toHaveCount(0);
+  await expect(panel.getByRole("checkbox", { checked: true })).toHaveCount(0);
+  await expect(page.getByTestId("draw-start")).toHaveCount(1);
+  await learn.click();
+  await expect(page.getByTestId("problem")).toContainText("The drawing: It has no arcs yet");
+  await panel.getByLabel("From").selectOption("1");
+  await panel.getByRole("button", { name: "Add an arc" }).click();
+  await panel.getByLabel("Words start in state 1").check();
+  await panel.getByLabel("State 0 accepts").check();
+  await learn.click();
+  await waitForStatus(page);
+  expect(JSON.parse(await canonical(page))).toMatchObject({ states: 2, arcs: [[0, "a", "true", 1]] });
+
+  // What is wrong with a weight is said of the drawing.
+  await openTargets(page);
+  await panel.getByLabel("Semifield").selectOption("rational");
+  await panel.getByLabel("Weight of the arc from 1 to 0").fill("much");
+  await learn.click();
+  await expect(page.getByTestId("problem")).toContainText("The weight of the arc from 1 to 0 on a");
+  await expect(page.getByTestId("problem")).not.toContainText("column");
+});
+
 test("an automaton drawn by hand", async ({ page }) => {
   await page.goto("");
   await tab(page, "draw");
+  await page.getByRole("tabpanel", { name: "Draw" }).getByLabel("Semifield").selectOption("rational");
   const canvas = page.getByTestId("canvas");
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();

@@ -9,13 +9,13 @@ async function begin(page: Page, semifield: string, alphabet: string): Promise<v
   await page.getByRole("button", { name: "Begin" }).click();
 }
 
-/** Answers words until the learner makes a conjecture. */
-async function answerWords(page: Page, weigh: (word: string) => string): Promise<void> {
+/** Answers words until the learner makes a conjecture, or something else is there. */
+async function answerWords(page: Page, weigh: (word: string) => string, until = "accept"): Promise<void> {
   const question = page.getByTestId("question");
   for (let i = 0; i < 200; i++) {
-    const either = page.getByTestId("accept").or(question.locator(".word"));
+    const either = page.getByTestId(until).or(question.locator(".word"));
     await expect(either.first()).toBeVisible();
-    if ((await page.getByTestId("accept").count()) > 0) return;
+    if ((await page.getByTestId(until).count()) > 0) return;
     const place = await question.textContent();
     const word = (await question.locator(".word").textContent()) ?? "";
     const weight = weigh(word === "ε" ? "" : word);
@@ -27,8 +27,8 @@ async function answerWords(page: Page, weigh: (word: string) => string): Promise
     }
     // The next question, or the conjecture.
     await expect(async () => {
-      const accept = await page.getByTestId("accept").count();
-      expect(accept > 0 || (await question.textContent()) !== place).toBe(true);
+      const isThere = (await page.getByTestId(until).count()) > 0;
+      expect(isThere || (await question.textContent()) !== place).toBe(true);
     }).toPass();
   }
   throw new Error("the learner made no conjecture");
@@ -83,24 +83,71 @@ test("weights are read in the semifield's notation, and malformed ones are refus
   expect(JSON.parse(await canonical(page))).toMatchObject({ states: 1, arcs: [[0, "a", "2", 0]] });
 });
 
-test("a contradiction is explained, and an answer can be changed", async ({ page }) => {
+test("a counterexample that was answered is refused, and the run goes on", async ({ page }) => {
   await begin(page, "boolean", "a b");
   await answerWords(page, even);
   await page.getByTestId("counterexample").fill("a");
   await page.getByTestId("reject").click();
-  await waitForStatus(page, "failed");
-  const failure = page.getByTestId("failure");
-  await expect(failure).toContainText("the answers contradict each other");
-  await expect(failure).toContainText("you had said ✗");
-  await page.getByTestId("said").locator("summary").click();
-  await page.getByTestId("take-back").click();
-  await waitForStatus(page, "asking");
+  await expect(page.getByTestId("refused")).toContainText(
+    "You have said that “a” is not in your language, and the automaton says the same.",
+  );
+  await expect(page.getByTestId("failure")).toHaveCount(0);
+  await page.getByTestId("counterexample").fill("aa");
+  await page.getByTestId("reject").click();
+  await answerWords(page, even);
   await page.getByTestId("accept").click();
   await waitForStatus(page);
+  // Nobody has searched for a counterexample.
+  await expect(page.getByTestId("sentence")).toContainText("You said that the automaton is right");
+});
 
-  await page.getByTestId("said").locator("summary").click();
-  await page.getByLabel("Weight of a", { exact: true }).selectOption("true");
+test("a contradiction is explained, and an answer can be changed", async ({ page }) => {
+  await begin(page, "boolean", "a b");
+  await answerWords(page, even);
+  await page.getByTestId("counterexample").fill("aa");
+  await page.getByTestId("reject").click();
+  // The automaton says so too.
+  await answerWords(page, (word) => String(word === "b"), "failure");
+  await waitForStatus(page, "failed");
+  const failure = page.getByTestId("failure");
+  await expect(failure).toContainText("then you said that “aa” is not in your language");
+  await expect(page.locator("main")).not.toContainText(/hypothesis both|weigh it/u);
+  await expect(page.getByTestId("take-back")).toBeVisible();
+  await page.getByLabel("Is aa in the language?").selectOption("true");
   await waitForStatus(page, "asking");
+  await expect(page.getByTestId("failure")).toHaveCount(0);
+});
+
+test("the first question says what to think of, and a reload keeps the answers", async ({ page }) => {
+  await page.goto("");
+  await page.getByTestId("black-box").click();
+  const question = page.getByTestId("question");
+  await expect(page.getByTestId("think")).toContainText("Think of a language over a and b");
+  await page.getByTestId("yes").click();
+  await expect(page.getByTestId("think")).toHaveCount(0);
+  await expect(question).toContainText("(2 of 3)");
+  await page.reload();
+  await expect(question).toContainText("(2 of 3)");
+  await page.getByTestId("no").click();
+  await answerWords(page, even);
+  const answers = await said(page);
+  await page.reload();
+  await expect(page.getByTestId("accept")).toBeVisible();
+  expect(await said(page)).toEqual(answers);
+  // Another run begins with the first question.
+  await page.getByTestId("choose").click();
+  await page.getByTestId("black-box").click();
+  await expect(question).toContainText("(1 of 3)");
+});
+
+test("a link to a session of questions shows its form, and says so", async ({ page, context }) => {
+  await page.goto("");
+  await page.getByTestId("black-box").click();
+  await expect(page.getByTestId("question")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByTestId("link-begins")).toBeInViewport();
+  await other.close();
 });
 
 /** The words that were answered so far, with their answers. */
@@ -156,8 +203,8 @@ test("an empty field is no counterexample, and the empty word is one", async ({ 
   await page.getByTestId("epsilon").click();
   await expect(page.getByTestId("counterexample")).toHaveValue("ε");
   await page.getByTestId("reject").click();
-  // It was said not to be in the language: the learner took it for the empty word.
-  await expect(page.getByTestId("failure")).toContainText("“ε”");
+  // It was said not to be in the language: it was taken for the empty word.
+  await expect(page.getByTestId("refused")).toContainText("“ε”");
 });
 
 test("the learner can be changed: the answers stay, and so does what was refuted", async ({ page }) => {

@@ -22,6 +22,9 @@ const LOGITS = "logits";
 
 /**
  * What acceptors are tested with: short words and every state first, and then where the network is unsure. See `parseEquivalence`.
+ *
+ * @example
+ * console.log(ACCEPTOR_TESTS.split("+").length); // 5
  */
 export const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
 

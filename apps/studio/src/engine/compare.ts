@@ -1,11 +1,11 @@
 /** Target and result beside each other, when a run is over. */
 
-import { type Automaton, compare, HankelError, isDeterministic, push, Wdfsa } from "hankel";
+import { type Automaton, compare, HankelError, isDeterministic, machineOf, push, Wdfsa } from "hankel";
 import { isStochastic } from "hankel/automata";
 import type { AnyLearned } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { type Said, say, term } from "./say.ts";
-import { counted, listed, shownWeight } from "./text.ts";
+import { counted, listed, writtenIn } from "./text.ts";
 import { type Comparison, type Kin, NO_KIN } from "./views.ts";
 import { wordsOfStates } from "./words-of-states.ts";
 
@@ -48,13 +48,14 @@ export function comparisonOf(
     const difference = compare(automaton, result);
     if (difference === undefined) return equal(automaton);
     const { word, left, right, alphabet } = difference;
-    const [inside, learned] = [left, right].map((weight) =>
-      shownWeight(algebra.name, algebra.format(weight)),
-    );
+    const isMachine = machineOf(automaton) !== undefined;
+    const [inside, learned] = [left, right].map(writtenIn({ name: isMachine ? "runs" : "weights", algebra }));
     const at = { word: alphabet.show(word) };
     return {
       equal: false,
-      said: say`They differ on ${at}: it is ${inside} in the target, and ${learned} here.`,
+      said: isMachine
+        ? say`They differ on ${at}: the target writes ${inside}, and what was learned ${learned}.`
+        : say`They differ on ${at}: it is ${inside} in the target, and ${learned} here.`,
     };
   } catch (error) {
     if (!(error instanceof HankelError)) throw error;
@@ -66,9 +67,11 @@ export function comparisonOf(
 function same(target: Automaton<unknown>, result: Automaton<unknown>, kin: Kin): Said {
   const { algebra } = target;
   const both =
-    algebra.name === "boolean"
-      ? say`Both say the same about every ${term("word")}.`
-      : say`Both give every ${term("word")} the same ${term("weight")}.`;
+    machineOf(target) !== undefined
+      ? say`For every ${term("word")} of ${term("input", "inputs")}, both write the same ${term("output", "outputs")}.`
+      : algebra.name === "boolean"
+        ? say`Both say the same about every ${term("word")}.`
+        : say`Both give every ${term("word")} the same ${term("weight")}.`;
   return say`${both}${joined(target, result, kin)}`;
 }
 
@@ -114,7 +117,7 @@ function kinOf(target: Automaton<unknown>, result: Automaton<unknown>, idOf: (st
 /** Why equal automata show other weights, if they do. */
 function moved(target: Automaton<unknown>, result: Automaton<unknown>): Said {
   const { algebra } = target;
-  if (algebra.name === "boolean") return [];
+  if (algebra.name === "boolean" || machineOf(target) !== undefined) return [];
   const weights = ({ arcWeight }: Automaton<unknown>) =>
     Array.from(arcWeight, (weight) => (weight === undefined ? "" : algebra.format(weight)))
       .filter((weight) => weight !== "")

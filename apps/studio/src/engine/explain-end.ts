@@ -5,7 +5,7 @@ import type { AnyAlgebra } from "hankel/algebra";
 import type { AnyLearned, AnyLearner } from "./explain.ts";
 import type { Target } from "./open.ts";
 import { countedTerm, type Explanation, inBoth, type Said, say, term } from "./say.ts";
-import { counted, shownWeight } from "./text.ts";
+import { counted, saidBy } from "./text.ts";
 import type { Advice, Failure } from "./views.ts";
 
 /** The last step of a run; some learners conclude it themselves. */
@@ -19,6 +19,8 @@ export function explainEnd(learned: AnyLearned, target: Target, learner: AnyLear
     return inBoth(title, say`The run ends: ${reason}. ${best}${seen}`);
   }
   const title = { contradiction: "Contradiction", tolerance: "Tolerance", failed: "Failed" }[outcome];
+  if (outcome === "contradiction" && isPerson(target))
+    return inBoth(title, say`Your answers do not fit together. ${best}`);
   return inBoth(title, say`${reason}. ${best}`);
 }
 
@@ -30,13 +32,20 @@ function accepted(size: number, target: Target, learner: AnyLearner): Explanatio
   return {
     plain: {
       title: "Found",
-      sentence: say`No ${term("word")} was found on which the automaton is wrong, so the learner is done. ${worth}`,
+      sentence: isPerson(target)
+        ? say`You said that the automaton is right, so the learner is done. ${worth}`
+        : say`No ${term("word")} was found on which the automaton is wrong, so the learner is done. ${worth}`,
     },
     paper: {
       title: "Accepted",
       sentence: say`No ${term("counterexample")}: the ${term("conjecture")} is accepted. ${worth}`,
     },
   };
+}
+
+/** Does a person answer? */
+function isPerson({ teacher, network }: Target): boolean {
+  return teacher === undefined && network === undefined;
 }
 
 /** What is known of an accepted automaton. */
@@ -68,11 +77,18 @@ export function failureOf(
   if (outcome === "accepted" || outcome === "budget" || outcome === "cancelled") return null;
   if (outcome !== "contradiction") return { message: reason, advice: "" };
   const weight = counterexample && answered(counterexample);
-  const advice =
-    counterexample === undefined || weight === undefined
-      ? "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others."
-      : `You gave “${alphabet.show(counterexample)}” as a counterexample, but you had said ${algebra.name === "boolean" ? shownWeight(algebra.name, weight) : `that it weighs ${weight}`}, and that is what the automaton says too. Either that answer or the counterexample is wrong: change the answer below, or withdraw the counterexample.`;
-  return { message: reason, advice };
+  if (counterexample === undefined || weight === undefined) {
+    return {
+      message: reason,
+      advice:
+        "The answers contradict each other: no language gives all of them. Change one of them, and the run starts again with the others.",
+    };
+  }
+  const said = saidBy(algebra.name, alphabet.show(counterexample), weight);
+  return {
+    message: `You gave a counterexample, but then you said that ${said}, and the automaton says the same`,
+    advice: "Change that answer under “Your answers”, or take back the counterexample.",
+  };
 }
 
 /** Another learner that is likely to end where a deterministic one grows without end. */

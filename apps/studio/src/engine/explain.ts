@@ -1,6 +1,6 @@
 /** The steps of a run in sentences: in plain words, and in those of Pasti et al. 2024 and docs/theory.md. */
 
-import type { Alphabet, Automaton, Learned, Word } from "hankel";
+import type { Alphabet, Automaton, Kind, Learned, Word } from "hankel";
 import type { Learner, Question, Reason } from "hankel/learning";
 import {
   countedTerm,
@@ -25,6 +25,8 @@ export interface Setting {
   readonly alphabet: Alphabet;
   /** The name of the semifield. */
   readonly semifield: string;
+  /** Weights, or the runs of a machine. */
+  readonly answers: Kind<unknown>["name"];
   readonly learner: string;
 }
 
@@ -79,6 +81,9 @@ const PAPER: Readonly<Record<string, Way>> = {
   tree: TREE,
 };
 
+/** How the table of a machine starts: it writes nothing for ε. */
+const MACHINE_START = say`The learner knows nothing yet. It asks what the machine writes for every single ${term("input")}.`;
+
 /** Why a question is asked, and what came of a conjecture. */
 export function explain(
   question: AnyQuestion,
@@ -97,10 +102,12 @@ export function explain(
   }
   const show = showing(alphabet);
   const { words } = question.batch;
+  const isMachine = setting.answers === "runs";
+  const starts = isMachine && learner === "table" ? { start: MACHINE_START } : {};
   const told =
     question.why.kind === "counterexample" ? ofWord(question.why.word, words, show, step) : undefined;
-  const plainly = told ?? inPlainWords(question.why, show, plain, isBoolean);
-  const formally = told ?? inPaperWords(question.why, show, paper, isBoolean);
+  const plainly = told ?? inPlainWords(question.why, show, { ...plain, ...starts }, isBoolean, isMachine);
+  const formally = told ?? inPaperWords(question.why, show, { ...paper, ...starts }, isBoolean, isMachine);
   return {
     plain: { ...plainly, sentence: say`${plainly.sentence} ${asked(words.map(show))}` },
     paper: { ...formally, sentence: say`${formally.sentence} ${queried(words.length)}` },
@@ -167,7 +174,9 @@ export function answered({ plain, paper }: Explanation, walk: Walk | null, semif
   const answer =
     semifield === "boolean"
       ? say` No: ${word} is ${right} in the ${term("black box")} and ${wrong} in the automaton.`
-      : say` No: the ${term("black box")} gives ${word} the ${term("weight")} ${right}, and the automaton ${wrong}.`;
+      : walk.answers === "outputs"
+        ? say` No: for ${word} the ${term("black box")} writes ${right}, and the automaton ${wrong}.`
+        : say` No: the ${term("black box")} gives ${word} the ${term("weight")} ${right}, and the automaton ${wrong}.`;
   return {
     plain: { ...plain, sentence: say`${plain.sentence}${answer}` },
     paper: { ...paper, sentence: say`${paper.sentence}${answer}` },
@@ -184,13 +193,13 @@ export function queried(words: number): Said {
   return say`${count} membership ${term("question", queries)}.`;
 }
 
-function inPlainWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Saying {
+function inPlainWords(why: Reason, show: Show, way: Way, isBoolean: boolean, isMachine: boolean): Saying {
   switch (why.kind) {
     case "start":
       return { title: "Start", sentence: way.start };
     case "unclosed": {
       const word = show(why.prefix);
-      const factor = isBoolean ? "" : ", by whatever factor it is multiplied";
+      const factor = isBoolean || isMachine ? "" : ", by whatever factor it is multiplied";
       return {
         title: "A row must move up",
         sentence: say`The ${term("row")} of ${word} is unlike the row of every ${term("state")}${factor}: what may follow ${word} is something new. So ${word} moves up, above the line, and gets a state of its own.`,
@@ -199,9 +208,10 @@ function inPlainWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Sa
     case "inconsistent": {
       const [one, other] = why.prefixes.map(show);
       const letter = show([why.letter]);
-      const alike = isBoolean
-        ? say`the same ${term("row")}`
-        : say`the same ${term("row")} up to a ${term("scale", "factor")}`;
+      const alike =
+        isBoolean || isMachine
+          ? say`the same ${term("row")}`
+          : say`the same ${term("row")} up to a ${term("scale", "factor")}`;
       return {
         title: "One state, two behaviours",
         sentence: say`${one} and ${other} have ${alike}, so they share a ${term("state")}. But after the ${term("letter")} ${letter} they differ at the ${term("suffix", "ending")} ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} becomes a new ${term("column")}, which tells them apart.`,
@@ -233,19 +243,21 @@ function inPlainWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Sa
   }
 }
 
-function inPaperWords(why: Reason, show: Show, way: Way, isBoolean: boolean): Saying {
+function inPaperWords(why: Reason, show: Show, way: Way, isBoolean: boolean, isMachine: boolean): Saying {
   switch (why.kind) {
     case "start":
       return { title: "Start", sentence: way.start };
     case "unclosed":
       return {
         title: "Not closed",
-        sentence: say`The ${term("row")} of ${show(why.prefix)} is not ${isBoolean ? nullRow(true) : term("null row", "null")}, and ${term("homothetic")} to no row in ${term("P")}. So ${show(why.prefix)} joins P: a new ${term("state")}.`,
+        sentence: isMachine
+          ? say`The ${term("row")} of ${show(why.prefix)} equals no row in ${term("P")}. So ${show(why.prefix)} joins P: a new ${term("state")}.`
+          : say`The ${term("row")} of ${show(why.prefix)} is not ${isBoolean ? nullRow(true) : term("null row", "null")}, and ${term("homothetic")} to no row in ${term("P")}. So ${show(why.prefix)} joins P: a new ${term("state")}.`,
       };
     case "inconsistent":
       return {
         title: "Not consistent",
-        sentence: say`${show(why.prefixes[0])} and ${show(why.prefixes[1])} are ${term("homothetic")}, but after ${show([why.letter])} their ${term("scale", "scaled")} ${term("row", "rows")} differ in the ${term("column")} ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins ${term("S")}.`,
+        sentence: say`${show(why.prefixes[0])} and ${show(why.prefixes[1])} ${isMachine ? say`have equal ${term("row", "rows")}` : say`are ${term("homothetic")}`}, but after ${show([why.letter])} their ${isMachine ? "" : say`${term("scale", "scaled")} `}${term("row", "rows")} differ in the ${term("column")} ${show(why.suffix)}. So ${show([why.letter, ...why.suffix])} joins ${term("S")}.`,
       };
     case "revived":
       return {

@@ -99,6 +99,7 @@ export function explorer<W>(
       let sentence = "";
       let tried = 0;
       const isAcceptor = algebra.name === "boolean";
+      const isMachine = kind.name === "runs";
       const onlyOne = isAcceptor ? "only one of them accepts it" : "it is zero for one of them only";
       for (const suffix of breadthFirst(24).words(automaton, 0, [])) {
         if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
@@ -122,15 +123,22 @@ export function explorer<W>(
           if (now === null) return `The suffix “${text}” tells them apart: ${onlyOne}.`;
           if (factor === undefined) factor = { ratio: now, suffix: text };
           else if (!algebra.equals(factor.ratio, now)) {
+            if (isMachine)
+              return `The inputs “${text}” tell them apart: one writes ${written(a)}, the other ${written(b)}.`;
             return `Not homothetic: the ratio is ${algebra.format(factor.ratio)} for “${factor.suffix}” but ${algebra.format(now)} for “${text}”.`;
           }
           return "";
         }
       }
+      const itself = isAcceptor
+        ? "they accept the same suffixes"
+        : isMachine
+          ? "they write the same"
+          : "the ratio is always 1";
       const same =
         left === right
-          ? `A state and itself: ${isAcceptor ? "they accept the same suffixes" : "the ratio is always 1"}.`
-          : `On the ${tried} suffixes tried they ${isAcceptor ? "agree" : "are homothetic"}.`;
+          ? `A state and itself: ${itself}.`
+          : `On the ${tried} suffixes tried they ${isAcceptor || isMachine ? "agree" : "are homothetic"}.`;
       return { rows, sentence: sentence === "" ? same : sentence };
     },
 

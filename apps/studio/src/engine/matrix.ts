@@ -71,7 +71,7 @@ export abstract class RecordedMatrix<W> {
   /** What sentences about it need to know. */
   protected about(learner: string) {
     const { kind, alphabet } = this.setting;
-    return { alphabet, semifield: kind.algebra.name, learner };
+    return { alphabet, semifield: kind.algebra.name, answers: kind.name, learner };
   }
 
   get entries(): number {

@@ -143,6 +143,8 @@ export class Recorder<W> extends Recording<W> {
   #trees = 0;
   /** The boxes of the tree at the question before. */
   #boxes: ReadonlySet<string> = new Set();
+  /** The numbers of the states of a tree, as they are shown. */
+  readonly #numbers = new Map<number, number>();
   /** The number of states at which the learner is looked at next. */
   #adviseAt: number;
 
@@ -164,21 +166,25 @@ export class Recorder<W> extends Recording<W> {
 
   override idOf(): Numbering {
     const table = this.#table;
-    const dead = this.#dead();
-    if (dead >= 0) return (state) => (state < dead ? state : state + 1);
+    const sifting = this.#tree?.sifting;
+    if (sifting !== undefined) {
+      this.#number(sifting.states);
+      const leaf = this.#leafOf();
+      return (state) => this.#numbers.get(leaf(state)) ?? state;
+    }
     if (table === undefined) return super.idOf();
     const ids = [...table.grown.representatives().values()].map((row) => table.id(row));
     return (state) => ids[state] ?? state;
   }
 
   question(question: AnyQuestion<W>, costs: Costs, walk: Walk | null = null): void {
-    const { alphabet, algebra, name: learner } = this.#learner;
+    const { alphabet, algebra, kind: answered, name: learner } = this.#learner;
     const asked: AnyQuestion<W> =
       question.kind === "weigh" ? question : { ...question, hypothesis: this.shown(question.hypothesis) };
     const step = this.#matrix?.step(asked, walk) ?? {
       explanation: explain(
         asked,
-        { alphabet, semifield: algebra.name, learner },
+        { alphabet, semifield: algebra.name, answers: answered.name, learner },
         walk,
         this.#treeStep(asked),
       ),
@@ -273,7 +279,10 @@ export class Recorder<W> extends Recording<W> {
 
   #treeNow(): number {
     if (this.#tree === undefined) return -1;
-    const nodes = treeView(this.#tree, this.#dead());
+    this.#number(this.#tree.sifting.states);
+    const dead = this.#dead();
+    const numbered = (state: number) => (state === dead ? undefined : this.#numbers.get(state));
+    const nodes = treeView(this.#tree, numbered);
     this.waiting += nodes.length;
     this.piece.trees.push(nodes);
     return this.#trees++;
@@ -296,6 +305,19 @@ export class Recorder<W> extends Recording<W> {
     return sifting.tree.state(sifting.tree.zeroLeaf());
   }
 
+  /** The state of a tree learner that a state of its hypothesis is, as it is shown. */
+  #leafOf(): Numbering {
+    const dead = this.#dead();
+    return (state) => (dead < 0 || state < dead ? state : state + 1);
+  }
+
+  /** Numbers the states of a tree in the order in which they are shown: one that is dead as far as known gets its number when it is shown. */
+  #number(states: number): void {
+    const dead = this.#dead();
+    for (let state = 0; state < states; state++)
+      if (state !== dead && !this.#numbers.has(state)) this.#numbers.set(state, this.#numbers.size);
+  }
+
   #machineNow(hypothesis: Automaton<W> | undefined): number {
     const { states } = this.#learner;
     if (hypothesis === undefined && states > this.#eachStep) return this.lastMachine;
@@ -312,8 +334,10 @@ export class Recorder<W> extends Recording<W> {
     const hankel = this.#table?.grown;
     const idOf = this.idOf();
     const { kind } = this.#learner;
-    if (sifting !== undefined)
-      return machineView(automaton, { idOf, accessOf: (state) => sifting.access(idOf(state)), kind });
+    if (sifting !== undefined) {
+      const leaf = this.#leafOf();
+      return machineView(automaton, { idOf, accessOf: (state) => sifting.access(leaf(state)), kind });
+    }
     if (hankel === undefined) return machineView(automaton, { kind });
     const rows = [...hankel.representatives().values()];
     return machineView(automaton, { idOf, accessOf: (state) => hankel.word(rows[state]), kind });
@@ -322,9 +346,12 @@ export class Recorder<W> extends Recording<W> {
 
 /**
  * The nodes of the discrimination tree, each before its branches. Only those that hang in the tree: when a part of it is
- * rebuilt, the nodes that it had before stay behind. `dead` is the state that is dead as far as known, or -1.
+ * rebuilt, the nodes that it had before stay behind. A state that is not shown has no number.
  */
-function treeView<W>({ sifting, kind, alphabet }: TreeLearner<W>, dead: number): TreeNodeView[] {
+function treeView<W>(
+  { sifting, kind, alphabet }: TreeLearner<W>,
+  numberOf: (state: number) => number | undefined,
+): TreeNodeView[] {
   const { tree } = sifting;
   const written = writtenIn(kind);
   const nodes: TreeNodeView[] = [];
@@ -337,7 +364,7 @@ function treeView<W>({ sifting, kind, alphabet }: TreeLearner<W>, dead: number):
       parent: tree.parent(id),
       ratio: written(tree.label(id)),
       suffix: suffix === undefined ? null : alphabet.show(suffix),
-      state: state < 0 || state === dead ? null : state,
+      state: state < 0 ? null : (numberOf(state) ?? null),
     });
     stack.push(...tree.branches(id).reverse());
   }

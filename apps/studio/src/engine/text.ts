@@ -24,6 +24,12 @@ export function saidOf(weight: string, { answers, semifield }: Answering): strin
   return weight === "✓" ? "is in the language ✓" : "is not in the language ✗";
 }
 
+/** What a person has said of a word, as a part of a sentence. */
+export function saidBy(semifield: string, word: string, weight: string): string {
+  if (semifield !== "boolean") return `“${word}” weighs ${weight}`;
+  return `“${word}” is ${weight === "true" ? "" : "not "}in your language`;
+}
+
 /** How weights are written on the page. */
 export type Written<W> = (weight: W) => string;
 

@@ -4,7 +4,7 @@ import { readWritten } from "../engine/open.ts";
 import { type Problem, problemOf } from "../engine/problem.ts";
 import { kindOfFile } from "../engine/recognise.ts";
 import type { TargetSpec } from "../engine/spec.ts";
-import { counted, listed } from "../engine/text.ts";
+import { counted, listed, messageOf } from "../engine/text.ts";
 import { Sketch } from "./sketch.svelte.ts";
 
 /** The forms that targets are made with. */
@@ -68,6 +68,18 @@ class Inputs {
   show(form: Form): void {
     this.form = form;
     this.calls++;
+  }
+
+  /** Learns what is drawn; what is wrong is said of the drawing, not of the text that it is written as. */
+  learnSketch(learn: Learn): void {
+    this.problem = undefined;
+    try {
+      const spec = this.sketch.spec();
+      if (spec.kind === "automaton") readWritten(spec);
+      learn(spec);
+    } catch (error) {
+      this.problem = { message: messageOf(error), where: "The drawing", source: "", caret: "" };
+    }
   }
 
   /** Learns a target if it can be read; otherwise the form says what is wrong, and where. */

@@ -1,12 +1,14 @@
-import { semifieldByName } from "hankel";
+import { HankelError, semifieldByName } from "hankel";
 import { type Graph, mergedArcs } from "hankel/formats";
 import type { TargetSpec } from "../engine/spec.ts";
+import { messageOf } from "../engine/text.ts";
 import type { Position } from "../layout/graph.ts";
 
 interface SketchState {
   readonly id: number;
   x: number;
   y: number;
+  /** The final weight as it was typed; empty if the state is not final. Of yes and no only that counts. */
   final: string;
 }
 
@@ -17,16 +19,31 @@ interface SketchArc {
   readonly to: number;
 }
 
-/** An automaton that the user draws. The first state is initial. */
+/** An automaton that the user draws. */
 export class Sketch {
-  semifield = $state("rational");
+  semifield = $state("boolean");
   states = $state<SketchState[]>([]);
   arcs = $state<SketchArc[]>([]);
+  #initial = $state(0);
   #next = 0;
 
+  /** Do words have no weights, but are in the language or not? */
+  get isAcceptor(): boolean {
+    return this.semifield === "boolean";
+  }
+
+  /** The state where words start: the first one, if no other was chosen. */
+  get initial(): number | undefined {
+    const isThere = this.states.some(({ id }) => id === this.#initial);
+    return isThere ? this.#initial : this.states[0]?.id;
+  }
+
+  set initial(id: number) {
+    this.#initial = id;
+  }
+
   addState({ x, y }: Position): void {
-    const final = this.states.length === 0 ? this.one() : "";
-    this.states.push({ id: this.#next++, x, y, final });
+    this.states.push({ id: this.#next++, x, y, final: "" });
   }
 
   removeState(id: number): void {
@@ -54,38 +71,60 @@ export class Sketch {
   }
 
   graph(): Graph {
-    const silent = this.semifield === "boolean";
     const states = this.states.map(({ id, final }) => ({ id, name: String(id), final: final.trim() !== "" }));
     const arcs = this.arcs.map(({ from, to, symbol, weight }) => {
-      return { from, to, label: silent ? symbol : `${symbol} / ${weight}` };
+      return { from, to, label: this.isAcceptor ? symbol : `${symbol} / ${weight}` };
     });
     return { states, arcs: mergedArcs(arcs) };
   }
 
+  /** The drawing as a target; what is wrong with it is said in terms of the drawing. */
   spec(): TargetSpec {
+    this.#check();
+    const one = this.#one();
     const numbers = new Map(this.states.map(({ id }, i) => [id, i]));
     const finals = this.states.flatMap(({ id, final }) =>
-      final.trim() === "" ? [] : [[numbers.get(id), final]],
+      final.trim() === "" ? [] : [[numbers.get(id), this.isAcceptor ? one : final]],
     );
     const document = {
       format: "hankel/1",
       semifield: this.semifield,
       alphabet: [...new Set(this.arcs.map(({ symbol }) => symbol))],
       states: this.states.length,
-      initial: [[0, this.one()]],
+      initial: [[numbers.get(this.initial ?? 0), one]],
       final: finals,
       arcs: this.arcs.map(({ from, symbol, weight, to }) => [
         numbers.get(from),
         symbol,
-        weight,
+        this.isAcceptor ? one : weight,
         numbers.get(to),
       ]),
     };
     return { kind: "automaton", name: "A drawing", text: JSON.stringify(document) };
   }
 
+  #check(): void {
+    const algebra = semifieldByName(this.semifield);
+    if (this.arcs.length === 0)
+      throw new HankelError("usage", "It has no arcs yet: add one, since arcs tell which symbols there are");
+    for (const { from, to, symbol } of this.arcs)
+      if (symbol.trim() === "") throw new HankelError("usage", `The arc from ${from} to ${to} has no symbol`);
+    if (this.isAcceptor) return;
+    const check = (weight: string, what: string) => {
+      try {
+        algebra.parse(weight);
+      } catch (error) {
+        throw new HankelError("usage", `${what} is no weight over ${algebra.name}: ${messageOf(error)}`);
+      }
+    };
+    for (const { id, final } of this.states)
+      if (final.trim() !== "") check(final, `The final weight of state ${id}`);
+    for (const { from, to, symbol, weight } of this.arcs)
+      check(weight, `The weight of the arc from ${from} to ${to} on ${symbol}`);
+  }
+
   /** The weight 1 in the notation of the semifield. */
-  one(): string {
+  #one(): string {
     const algebra = semifieldByName(this.semifield);
     return algebra.format(algebra.one);
   }

@@ -8,11 +8,12 @@ import {
 } from "../engine/address.ts";
 import { whyNot } from "../engine/applies.ts";
 import { examples } from "../engine/network-gallery.ts";
-import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
 import { textOf } from "../engine/say.ts";
+import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
 import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
+import { forgetAnswers, keptAnswers } from "./answers.ts";
 import { NO_ANSWERS, Run } from "./run.svelte.ts";
 import { settings } from "./settings.svelte.ts";
 
@@ -88,7 +89,9 @@ export class Studio {
     this.embed = address.embed;
     const { place, learner = "table", step, view } = address;
     const spec = place && this.#specOf(place);
-    if (place === undefined || spec === undefined || isStartedByUser(spec)) {
+    const answers = spec?.kind === "teacher" && !address.embed ? keptAnswers(spec)?.given : undefined;
+    const waits = spec !== undefined && isStartedByUser(spec) && answers === undefined;
+    if (place === undefined || spec === undefined || waits) {
       this.home();
       this.linked = spec;
       this.notice = problem ?? (place === undefined || spec !== undefined ? "" : missing(place));
@@ -99,8 +102,9 @@ export class Studio {
       formatAddress({ ...HOME, place }) === formatAddress({ ...HOME, place: this.place });
     if (!isHere || learner !== this.learnerChoice) {
       this.learnerChoice = learner;
-      this.learn(spec);
-      this.#wanted = step;
+      this.learn(spec, learner, answers);
+      // A person goes on where the answers end.
+      if (answers === undefined) this.#wanted = step;
     } else if (step !== this.position) this.go(step ?? 0);
     this.view = view;
     this.notice = problem ?? "";
@@ -151,6 +155,7 @@ export class Studio {
     this.linked = undefined;
     this.learnerChoice = applicable(spec, learnerChoice);
     const names: StudioLearner[] = this.learnerChoice === "both" ? ["table", "tree"] : [this.learnerChoice];
+    if (answers === NO_ANSWERS) forgetAnswers();
     this.place = this.#placeOf(spec);
     // The end of every run shows the target beside the result.
     this.showsTarget = undefined;

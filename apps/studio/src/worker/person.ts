@@ -11,7 +11,7 @@ import {
 import type { AnyAlgebra } from "hankel/algebra";
 import { AnswerStore, type StoredAnswer } from "hankel/learning";
 import type { Target } from "../engine/open.ts";
-import { messageOf, parseWord, writtenIn } from "../engine/text.ts";
+import { messageOf, parseWord, saidBy, writtenIn } from "../engine/text.ts";
 import type { FromWorker, PersonAnswers } from "./messages.ts";
 
 /** Of so many of the first words a person is told what a conjecture says. */
@@ -32,6 +32,8 @@ export class Person implements AsyncTeacher<unknown> {
   /** Whoever waits for weights, or for a verdict. */
   #onWeights: ((texts: readonly string[]) => void) | undefined;
   #onVerdict: ((text: string | null) => void) | undefined;
+  /** The conjecture that waits for a verdict. */
+  #conjecture: Automaton<unknown> | undefined;
 
   constructor({ algebra, alphabet }: Target, before: PersonAnswers, tell: (message: FromWorker) => void) {
     this.kind = weightsIn(algebra);
@@ -62,7 +64,7 @@ export class Person implements AsyncTeacher<unknown> {
   answerVerdict(text: string | null): void {
     this.#accept(() => {
       if (text?.trim() === "") throw new HankelError("usage", "type a word; the empty word is written ε");
-      if (text !== null) parseWord(this.alphabet, text);
+      if (text !== null) this.#requireWrong(parseWord(this.alphabet, text));
       this.#onVerdict?.(text);
     });
   }
@@ -109,11 +111,24 @@ export class Person implements AsyncTeacher<unknown> {
       const text = word.length === 0 ? "[]" : alphabet.format(word);
       says.push({ word: alphabet.show(word), text, weight: written(conjecture.weigh(word)) });
     }
+    this.#conjecture = conjecture;
     const text = await new Promise<string | null>((resolve) => {
       this.#onVerdict = resolve;
       this.#tell({ type: "asked", question: { kind: "conjecture", states: conjecture.size, says } });
     });
     return text === null ? null : parseWord(alphabet, text);
+  }
+
+  /** Refuses a counterexample that was answered already, and just as the conjecture has it. */
+  #requireWrong(word: Word): void {
+    const known = this.#known(word);
+    if (known === undefined || this.#conjecture === undefined) return;
+    if (!this.algebra.equals(known.weight, this.#conjecture.weigh(word))) return;
+    const said = saidBy(this.algebra.name, this.alphabet.show(word), this.algebra.format(known.weight));
+    throw new HankelError(
+      "usage",
+      `You have said that ${said}, and the automaton says the same. Give another word, or change that answer under “Your answers”.`,
+    );
   }
 
   #accept(answer: () => void): void {

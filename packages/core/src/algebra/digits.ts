@@ -16,7 +16,12 @@ const QUATERNION_SHARE = 1 / 20;
 
 let digits = DEFAULT_DIGITS;
 
-/** The most digits of the numerator and of the denominator of an exact weight. */
+/**
+ * The most digits of the numerator and of the denominator of an exact weight.
+ *
+ * @example
+ * console.log(mostDigits()); // 200000
+ */
 export function mostDigits(): number {
   return digits;
 }
@@ -29,6 +34,10 @@ export function mostQuaternionDigits(): number {
 /**
  * Sets the most digits of an exact weight, for the whole program: the weights of a run meet those of its journal and of files. The
  * coordinates of a quaternion get a twentieth of them.
+ *
+ * @example
+ * setMostDigits(2 * mostDigits());
+ * console.log(mostDigits()); // 400000
  */
 export function setMostDigits(most: number): void {
   if (!Number.isSafeInteger(most) || most < 1 || most > LARGEST_DIGITS) {

@@ -68,7 +68,13 @@ export interface AnimationOptions extends SvgOptions {
 
 const CAPTION = 30;
 
-/** Several drawings, one after the other and again from the start, as the text of an SVG file that moves by itself. */
+/**
+ * Several drawings, one after the other and again from the start, as the text of an SVG file that moves by itself.
+ *
+ * @example
+ * const steps = ["a", "ab"].map((text) => ({ drawing: layout(graphOf(fromExpression(text, boolean))), caption: text }));
+ * console.log(toAnimatedSvg(steps).startsWith("<svg")); // true
+ */
 export function toAnimatedSvg(
   steps: readonly AnimatedStep[],
   { seconds = 1.5, ...options }: AnimationOptions = {},
@@ -270,7 +276,12 @@ function at(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A text between tags. What XML forbids is replaced. */
+/**
+ * A text between tags. What XML forbids is replaced.
+ *
+ * @example
+ * console.log(escapeXml("a < b")); // a &lt; b
+ */
 export function escapeXml(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd")

@@ -1,5 +1,6 @@
+import { setMostDigits } from "../algebra.ts";
 import { HankelError } from "../index.ts";
-import { LARGEST_DIGITS, messageOf, setMostDigits } from "../internal/core.ts";
+import { LARGEST_DIGITS, messageOf } from "../internal/core.ts";
 import { count } from "./values.ts";
 
 /** What `HANKEL_DIGITS` says, for all commands: a file with long weights is to be read by each of them. */

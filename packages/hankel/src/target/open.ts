@@ -1,5 +1,6 @@
 /** Opens each kind of target as a black box. */
 
+import { mostDigits, setMostDigits } from "../algebra.ts";
 import { support, type WfsaParts } from "../automata.ts";
 import {
   Alphabet,
@@ -18,7 +19,7 @@ import {
   type Wdfsa,
   Wfsa,
 } from "../index.ts";
-import { messageOf, mostDigits, quote, setMostDigits } from "../internal/core.ts";
+import { messageOf, quote } from "../internal/core.ts";
 import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
 import { algebraOf } from "../learning.ts";
 import { type NextTeacher, nextTeacherOf } from "../models.ts";

@@ -37,7 +37,7 @@ export interface JournalContent {
  * crash can leave one behind.
  *
  * @example
- * const text = formatJournalHeader({
+ * const header = formatJournalHeader({
  *   journal: "hankel/1",
  *   algorithm: ALGORITHM_VERSION,
  *   learner: "tree",
@@ -46,6 +46,7 @@ export interface JournalContent {
  *   options: {},
  *   seed: 1,
  * });
+ * const text = new JournalSums().add(header);
  * console.log(parseJournal(`${text}\n`).lines.length); // 0
  */
 export function parseJournal(source: string | readonly string[]): JournalContent {
@@ -66,7 +67,7 @@ export function parseJournal(source: string | readonly string[]): JournalContent
  * A store with everything that a journal holds.
  *
  * @example
- * const text = formatJournalHeader({
+ * const header = formatJournalHeader({
  *   journal: "hankel/1",
  *   algorithm: ALGORITHM_VERSION,
  *   learner: "tree",
@@ -75,6 +76,7 @@ export function parseJournal(source: string | readonly string[]): JournalContent
  *   options: {},
  *   seed: 1,
  * });
+ * const text = new JournalSums().add(header);
  * console.log(storeOf(parseJournal(`${text}\n`)).answered); // 0
  */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
@@ -111,7 +113,7 @@ export interface Replay {
  * The learner of a journal, and a teacher that gives the journal's answers.
  *
  * @example
- * const text = formatJournalHeader({
+ * const header = formatJournalHeader({
  *   journal: "hankel/1",
  *   algorithm: ALGORITHM_VERSION,
  *   learner: "tree",
@@ -120,6 +122,7 @@ export interface Replay {
  *   options: {},
  *   seed: 1,
  * });
+ * const text = new JournalSums().add(header);
  * console.log(openReplay(parseJournal(`${text}\n`)).learner.name); // tree
  */
 export function openReplay(content: JournalContent): Replay {
@@ -158,7 +161,7 @@ export function openReplay(content: JournalContent): Replay {
  * byte. If the journal ends before the run does, the result is the best automaton so far.
  *
  * @example
- * const text = formatJournalHeader({
+ * const header = formatJournalHeader({
  *   journal: "hankel/1",
  *   algorithm: ALGORITHM_VERSION,
  *   learner: "tree",
@@ -167,6 +170,7 @@ export function openReplay(content: JournalContent): Replay {
  *   options: {},
  *   seed: 1,
  * });
+ * const text = new JournalSums().add(header);
  * console.log(replayJournal(parseJournal(`${text}\n`)).learned.outcome); // cancelled
  */
 export function replayJournal(
