@@ -46,7 +46,7 @@ export interface JournalContent {
  *   options: {},
  *   seed: 1,
  * });
- * console.log(parseJournal(`${text}\n`).lines.length); // 0
+ * console.log(parseJournal(`${new JournalSums().add(text)}\n`).lines.length); // 0
  */
 export function parseJournal(source: string | readonly string[]): JournalContent {
   const lines = typeof source === "string" ? source.split("\n").slice(0, -1) : source;
@@ -75,7 +75,7 @@ export function parseJournal(source: string | readonly string[]): JournalContent
  *   options: {},
  *   seed: 1,
  * });
- * console.log(storeOf(parseJournal(`${text}\n`)).answered); // 0
+ * console.log(storeOf(parseJournal(`${new JournalSums().add(text)}\n`)).answered); // 0
  */
 export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown> {
   const alphabet = new Alphabet(header.alphabet);
@@ -120,7 +120,7 @@ export interface Replay {
  *   options: {},
  *   seed: 1,
  * });
- * console.log(openReplay(parseJournal(`${text}\n`)).learner.name); // tree
+ * console.log(openReplay(parseJournal(`${new JournalSums().add(text)}\n`)).learner.name); // tree
  */
 export function openReplay(content: JournalContent): Replay {
   const { header } = content;
@@ -167,7 +167,7 @@ export function openReplay(content: JournalContent): Replay {
  *   options: {},
  *   seed: 1,
  * });
- * console.log(replayJournal(parseJournal(`${text}\n`)).learned.outcome); // cancelled
+ * console.log(replayJournal(parseJournal(`${new JournalSums().add(text)}\n`)).learned.outcome); // cancelled
  */
 export function replayJournal(
   content: JournalContent,
