@@ -41,30 +41,89 @@ export function entries(): string[] {
 
 /** The public names of every entry, in alphabetical order, from the declarations in `dist`: build first. */
 export function publicNames(): Map<string, PublicName[]> {
+  return publicApi().names;
+}
+
+export interface PublicApi {
+  /** The public names of every entry, in alphabetical order. */
+  readonly names: Map<string, PublicName[]>;
+  /**
+   * The types that no entry exports, though declarations mention them: a program never needs their names, and its author may
+   * want to know what they are. Each is with the first entry that mentions it.
+   */
+  readonly mentioned: Map<string, PublicName[]>;
+}
+
+/** The public names, and the types that their declarations mention. */
+export function publicApi(): PublicApi {
   const files = new Map(entries().map((entry) => [entry, join(PACKAGE, "dist", `${entry}.d.ts`)]));
   const options = { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2023, types: ["node"] };
   const program = ts.createProgram([...files.values()], options);
   const checker = program.getTypeChecker();
-  return new Map(Array.from(files, ([entry, file]) => [entry, namesOf(program, checker, file)]));
+  const symbols = new Map(
+    Array.from(files, ([entry, file]) => [entry, exportsOf(program, checker, file)] as const),
+  );
+  const known = new Set([...symbols.values()].flat().map(([, target]) => target));
+  const mentioned = Array.from(symbols, ([entry, ofEntry]) => {
+    const found = ofEntry.flatMap(([, target]) => mentionedBy(target, checker, known));
+    return [entry, described(found, checker)] as const;
+  });
+  const names = Array.from(symbols, ([entry, ofEntry]) => [entry, described(ofEntry, checker)] as const);
+  return { names: new Map(names), mentioned: new Map(mentioned) };
 }
 
-function namesOf(program: ts.Program, checker: ts.TypeChecker, path: string): PublicName[] {
+/** A name, and what it stands for. */
+type Named = readonly [name: string, target: ts.Symbol];
+
+function exportsOf(program: ts.Program, checker: ts.TypeChecker, path: string): Named[] {
   const file = program.getSourceFile(path);
   const module = file && checker.getSymbolAtLocation(file);
   if (module === undefined) throw new Error(`${path} is missing: run npm run build:packages`);
-  const names = checker.getExportsOfModule(module).map((symbol) => {
-    const alias = (symbol.flags & ts.SymbolFlags.Alias) !== 0;
-    const target = alias ? checker.getAliasedSymbol(symbol) : symbol;
+  return checker.getExportsOfModule(module).map((symbol) => [symbol.name, targetOf(symbol, checker)] as const);
+}
+
+function targetOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {
+  return (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
+/** Our own types that a declaration mentions and nobody has met; those that they mention in turn come along. */
+function mentionedBy(symbol: ts.Symbol, checker: ts.TypeChecker, met: Set<ts.Symbol>): Named[] {
+  const found: Named[] = [];
+  const look = (node: ts.Node): void => {
+    if (ts.isPrivateIdentifier(node)) return;
+    const at = ts.isIdentifier(node) ? checker.getSymbolAtLocation(node) : undefined;
+    const target = at && targetOf(at, checker);
+    if (target !== undefined && isOwnType(target) && !met.has(target)) {
+      met.add(target);
+      found.push([target.name, target], ...mentionedBy(target, checker, met));
+    }
+    ts.forEachChild(node, look);
+  };
+  for (const declaration of symbol.declarations ?? []) look(declaration);
+  return found;
+}
+
+function isOwnType({ declarations: [declaration] = [] }: ts.Symbol): boolean {
+  if (declaration === undefined) return false;
+  const isType =
+    ts.isInterfaceDeclaration(declaration) ||
+    ts.isTypeAliasDeclaration(declaration) ||
+    ts.isClassDeclaration(declaration);
+  return isType && !declaration.getSourceFile().fileName.includes("/node_modules/");
+}
+
+function described(named: readonly Named[], checker: ts.TypeChecker): PublicName[] {
+  const names = named.map(([name, target]) => {
     const declarations = target.declarations ?? [];
     return {
-      ...documented(symbol.name, target, checker),
+      ...documented(name, target, checker),
       kind: kindOf(declarations[0]),
       examples: target
         .getJsDocTags(checker)
         .filter((tag) => tag.name === "example")
         .map(({ text }) => ts.displayPartsToString(text)),
       members: membersOf(declarations, checker),
-      file: relative(join(PACKAGE, "dist"), declarations[0]?.getSourceFile().fileName ?? path),
+      file: relative(join(PACKAGE, "dist"), declarations[0]?.getSourceFile().fileName ?? PACKAGE),
     };
   });
   return names.toSorted((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,7 +1,9 @@
 /** The reference of the library as Markdown: a page for each entry of the package, from its declarations and doc comments. */
 
+import { readFileSync } from "node:fs";
 import { withImports } from "../../../scripts/api-examples.ts";
-import { type Documented, type PublicName, publicNames } from "../../../scripts/public-api.ts";
+import { type Documented, type PublicName, publicApi } from "../../../scripts/public-api.ts";
+import { anchorOf, statements } from "../../../scripts/theory-index.ts";
 
 const KINDS = [
   ["function", "Functions"],
@@ -43,15 +45,19 @@ export interface Api {
 }
 
 export function createApi(): Api {
-  const api = publicNames();
+  const { names: api, mentioned } = publicApi();
   const places = new Map(
-    Array.from(api).flatMap(([entry, names]) =>
+    [...mentioned, ...api].flatMap(([entry, names]) =>
       names.map(({ name }) => [name, `${pageOf(entry)}.html#${name}`] as const),
     ),
   );
   const users = usersOf([...api.values()].flat());
   const pages = new Map(
-    Array.from(api, ([entry, names]) => [pageOf(entry), pageText(entry, names, api, users)] as const),
+    Array.from(
+      api,
+      ([entry, names]) =>
+        [pageOf(entry), pageText(entry, names, mentioned.get(entry) ?? [], api, users)] as const,
+    ),
   );
   return { pages, places };
 }
@@ -73,6 +79,7 @@ type Names = ReadonlyMap<string, readonly PublicName[]>;
 function pageText(
   entry: string,
   names: readonly PublicName[],
+  mentioned: readonly PublicName[],
   api: Names,
   users: ReadonlyMap<string, string[]>,
 ): string {
@@ -86,18 +93,22 @@ function pageText(
   const sections = groups.map(
     ({ title, of }) => `## ${title}\n\n${of.map((name) => section(name, api, users)).join("\n")}`,
   );
+  if (mentioned.length > 0) {
+    const all = mentioned.map((name) => section(name, api, users)).join("\n");
+    sections.push(`## Mentioned\n\nTypes in the declarations above that no entry exports.\n\n${all}`);
+  }
   return `# ${importName(entry)}\n\n${about}\n\n${lists.join("\n")}\n${sections.join("\n")}`;
 }
 
 /** The first sentence, in a row of the list at the top. */
 function summary({ name, comment }: PublicName): string {
   const [paragraph] = comment.split(/\n\s*\n/u);
-  const [sentence] = paragraph.replaceAll(/\s+/gu, " ").split(/(?<=[.:]) (?=[A-Z`])/u);
-  return `| [${name}](#${name}) | ${withoutLinks(sentence).replaceAll("|", "\\|")} |`;
+  const [sentence] = paragraph.replaceAll(/\s+/gu, " ").split(/(?<=\.) (?=[A-Z`])/u);
+  return `| [${name}](#${name}) | ${proseOf(sentence).replace(/:$/u, ".").replaceAll("|", "\\|")} |`;
 }
 
 function section(one: PublicName, api: Names, users: ReadonlyMap<string, string[]>): string {
-  const parts = [`### ${one.name}`, fence(unfolded(one.declaration)), withoutLinks(one.comment)];
+  const parts = [`### ${one.name}`, fence(unfolded(one.declaration)), proseOf(one.comment)];
   if (one.members.length > 0) parts.push(memberList(one.members));
   for (const example of one.examples) parts.push(`**Example**\n\n${fence(withImports(example, api))}`);
   const used = one.kind === "function" ? undefined : users.get(one.name);
@@ -113,7 +124,7 @@ function section(one: PublicName, api: Names, users: ReadonlyMap<string, string[
 
 function memberList(members: readonly Documented[]): string {
   return members
-    .map(({ name, comment }) => `- \`${name}\`: ${withoutLinks(comment).replaceAll("\n", "\n  ")}`)
+    .map(({ name, comment }) => `- \`${name}\`: ${proseOf(comment).replaceAll("\n", "\n  ")}`)
     .join("\n");
 }
 
@@ -154,7 +165,25 @@ function fence(code: string): string {
   return `\`\`\`ts\n${code.trim()}\n\`\`\``;
 }
 
-/** Tags such as `{@link name}` are for editors. */
-function withoutLinks(comment: string): string {
-  return comment.replaceAll(/\{@link (\w+)\}/gu, "`$1`");
+/** A comment as Markdown of a page: what it cites of `docs` is a link; tags such as `{@link name}` are for editors. */
+function proseOf(comment: string): string {
+  return comment
+    .replaceAll(/\{@link (\w+)\}/gu, "`$1`")
+    .replaceAll(
+      /(?<![\w`[/])docs\/([\w/-]+\.md)(?:,? §?(\d+(?:\.\d+)?))?/gu,
+      (text, page: string, number: string | undefined) => `[${text}](../${page}${anchorIn(page, number)})`,
+    );
+}
+
+/** Where a numbered statement or section of the theory stands on its page. */
+function anchorIn(page: string, number: string | undefined): string {
+  if (number === undefined) return "";
+  const statement = statements().find((one) => one.number === number && one.page === `docs/${page}`);
+  if (statement !== undefined) return `#${statement.anchor}`;
+  const text = readFileSync(new URL(`../../../docs/${page}`, import.meta.url), "utf8");
+  const [section] = number.split(".");
+  const heading = [number, `${section}.`]
+    .map((start) => new RegExp(`^#{2,4} (${start.replace(".", "\\.")} .*)$`, "mu").exec(text)?.[1])
+    .find((found) => found !== undefined);
+  return heading === undefined ? "" : `#${anchorOf(heading)}`;
 }

@@ -6,7 +6,7 @@
  */
 
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Eleventy } from "@11ty/eleventy";
 import { build } from "esbuild";
@@ -15,7 +15,7 @@ import { deadLinks } from "./check-links.ts";
 import { homePage } from "./home.ts";
 import { llmsText } from "./llms.ts";
 import { outputOf, places, requireComplete } from "./map.ts";
-import { createMarkdown, ROOT } from "./markdown.ts";
+import { createMarkdown, isServed, markdownCopy, ROOT } from "./markdown.ts";
 import { type Page, pageHtml } from "./page.ts";
 import { type Found, sectionsOf, textOf } from "./search.ts";
 
@@ -59,7 +59,7 @@ const eleventy = new Eleventy("docs", "apps/site/dist", {
     );
     configuration.addTransform("page", function inPage(content) {
       const path = this.page.filePathStem.slice(1);
-      const about = textOf(/<p>([\s\S]*?)<\/p>/u.exec(content)?.[1] ?? "");
+      const about = aboutOf(content);
       const page = { path, title: titles.get(path) ?? path, about, content };
       pages.set(path, page);
       return pageHtml(page, names);
@@ -72,7 +72,12 @@ await eleventy.write();
 
 write("index.html", pageHtml(homePage(names), names));
 // Readers of Markdown, such as language models, find each page under its own name.
-for (const [path, text] of sources) write(outputOf(path).replace(/\.html$/u, ".md"), text);
+for (const [path, text] of sources) write(outputOf(path).replace(/\.html$/u, ".md"), markdownCopy(path, text));
+// The programs that pages tell their readers to copy.
+for (const name of readdirSync("examples", { recursive: true, encoding: "utf8" })) {
+  const file = posix.join("examples", name.replaceAll("\\", "/"));
+  if (isServed(file)) write(file, markdownCopy(`../${file.replace(/\.md$/u, "")}`, readFileSync(file, "utf8")));
+}
 write("llms.txt", llmsText([...pages.values()]));
 write("assets/search.js", `hankelSearch(${JSON.stringify(found())});\n`);
 cpSync(join(SITE, "client/site.css"), join(DIST, "assets/site.css"));
@@ -96,6 +101,12 @@ function titleOf(path: string, text: string): string {
   const [, title] = /^# (.*)$/mu.exec(text) ?? [];
   if (title === undefined) throw new Error(`docs/${path}.md has no heading`);
   return title.replaceAll(/`|(?<!\\)\*|\\/gu, "");
+}
+
+/** The first paragraph that is more than a link to another page. */
+function aboutOf(content: string): string {
+  const paragraphs = Array.from(content.matchAll(/<p>([\s\S]*?)<\/p>/gu), ([, text]) => text);
+  return textOf(paragraphs.find((text) => !/^<a [^>]*>[^<]*<\/a>$/u.test(text)) ?? "");
 }
 
 function found(): Found[] {

@@ -1,4 +1,4 @@
-/** Every address in the built pages leads to a file of the folder, and every anchor to an element there. */
+/** Every address in the built pages, and in their copies as Markdown, leads to a file of the folder, and every anchor to an element there. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { posix } from "node:path";
@@ -16,15 +16,22 @@ export function deadLinks(folder: string): string[] {
       new Set(Array.from(text.matchAll(/\s(?:id|name)="([^"]*)"/gu), ([, id]) => id)),
     ]),
   );
-  return pages.flatMap((page) => {
-    const addresses = Array.from(
-      (texts.get(page) ?? "").matchAll(/\s(?:href|src)="([^"]*)"/gu),
-      ([, address]) => address,
-    );
+  const copies = [...files].filter((name) => name.endsWith(".md") && !name.startsWith("studio/"));
+  return [...pages, ...copies].flatMap((page) => {
+    const addresses = addressesIn(page);
     return [...new Set(addresses)]
       .filter((address) => !leads(address, page))
       .map((address) => `${page}: ${address}`);
   });
+
+  function addressesIn(page: string): string[] {
+    const html = texts.get(page);
+    const [text, pattern] =
+      html === undefined
+        ? [withoutCode(readFileSync(`${folder}/${page}`, "utf8")), /\]\(([^)\s]+)(?: "[^"]*")?\)/gu]
+        : [html, /\s(?:href|src)="([^"]*)"/gu];
+    return Array.from(text.matchAll(pattern), ([, address]) => address);
+  }
 
   function leads(address: string, page: string): boolean {
     if (/^[a-z]+:/u.test(address)) return true;
@@ -36,4 +43,9 @@ export function deadLinks(folder: string): string[] {
     const names = anchors.get(file);
     return anchor === undefined || names === undefined || names.has(decodeURIComponent(anchor));
   }
+}
+
+/** Markdown without what stands for itself. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```$/gmu, "").replaceAll(/`[^`\n]*`/gu, "");
 }

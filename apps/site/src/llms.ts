@@ -18,7 +18,7 @@ export function llmsText(pages: readonly Page[]): string {
 
 > Hankel learns the minimal deterministic weighted automaton of a black box by asking questions about words: a TypeScript library for Node and browsers (\`hankel\`), a command line (\`npx hankel\`), and a studio. Exact over any semifield; over a field also the smallest nondeterministic automaton.
 
-Each page below is Markdown; the same page as HTML ends in \`.html\`. Every program in them was run, and its output is what is shown.
+Each page below is Markdown; the same page as HTML ends in \`.html\`. Tests run the commands and programs of the guides and compare what they print with what is shown; an example of the API that needs a server or a person is only type-checked, and says so.
 
 ${sections.join("\n")}`;
 }

@@ -1,12 +1,12 @@
 /** Markdown as GitHub shows it, with the changes that a site needs: addresses of pages, colours in code, links to the API. */
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import hljs from "highlight.js/lib/core";
 import json from "highlight.js/lib/languages/json";
 import typescript from "highlight.js/lib/languages/typescript";
-import MarkdownIt from "markdown-it";
+import MarkdownIt, { type Token } from "markdown-it";
 import { anchorOf } from "../../../scripts/theory-index.ts";
 import { outputOf } from "./map.ts";
 
@@ -38,6 +38,14 @@ export function createMarkdown(names: NamePlaces): MarkdownIt {
       return place === undefined ? undefined : relativeTo(page, place);
     });
     return `<pre tabindex="0" class="${info.trim() || "plain"}"><code>${code}</code></pre>\n`;
+  };
+  rules.code_inline = (tokens, i, _options, env: Environment) => {
+    const { content } = tokens[i];
+    const code = `<code>${escaped(content)}</code>`;
+    const page = pathOf(env);
+    // Elsewhere the same words are commands and options; a list of members begins with names of their own.
+    const place = page.startsWith("api/") && !isMember(tokens, i) && !isInLink(tokens, i) && names.get(content);
+    return place ? `<a href="${relativeTo(page, place)}">${code}</a>` : code;
   };
   rules.code_block = (tokens, i) =>
     `<pre tabindex="0" class="plain"><code>${escaped(tokens[i].content)}</code></pre>\n`;
@@ -103,6 +111,15 @@ export function createMarkdown(names: NamePlaces): MarkdownIt {
   return markdown;
 }
 
+/** Is this the name before a colon with which an item begins? */
+function isMember(tokens: readonly Token[], i: number): boolean {
+  return i === 0 && tokens[1]?.content.startsWith(":") === true;
+}
+
+function isInLink(tokens: readonly Token[], i: number): boolean {
+  return tokens.slice(0, i).findLast(({ type }) => type.startsWith("link_"))?.type === "link_open";
+}
+
 function embedded(address: string): string {
   return `<iframe src="${escaped(address)}" title="The studio" loading="lazy"></iframe>`;
 }
@@ -129,12 +146,38 @@ function addressOf(href: string, page: string): string | undefined {
   const place = inRepository(file, page);
   if (place === "README.md") return relativeTo(page, "index.html");
   if (place.startsWith("apps/studio")) return `${relativeTo(page, "studio/index.html")}${hash}`;
+  if (place.startsWith("examples/")) {
+    const example = statSync(join(ROOT, place)).isDirectory() ? posix.join(place, "README.md") : place;
+    return isServed(example) ? relativeTo(page, example) : undefined;
+  }
   if (!place.startsWith("docs/")) return undefined;
   if (place.endsWith(".md"))
     return `${relativeTo(page, outputOf(place.slice("docs/".length, -".md".length)))}${hash}`;
   if (existsSync(join(ROOT, place, "README.md")))
     return relativeTo(page, posix.join(place.slice("docs/".length), "index.html"));
   return href;
+}
+
+/** Is this file of `examples` part of the site? The networks are not: whoever wants one has a clone. */
+export function isServed(file: string): boolean {
+  return /\.(?:md|py|mjs|ts|sh|go|rs)$/u.test(file) && existsSync(join(ROOT, file));
+}
+
+/** A page as readers of Markdown get it: its links lead to other such pages, and to the files of the site. */
+export function markdownCopy(path: string, text: string): string {
+  const parts = text.split(/^(```[\s\S]*?^```)$/mu);
+  return parts.map((part) => (part.startsWith("```") ? part : withAddresses(part, path))).join("");
+}
+
+function withAddresses(text: string, path: string): string {
+  return text.replaceAll(
+    /(?<!!)\[((?:[^[\]]|\[[^\]]*\])*)\]\(([^)\s]+)(?: "[^"]*")?\)/gu,
+    (_all, label: string, href: string) => {
+      const address = addressOf(href, path);
+      if (address === undefined) return label;
+      return `[${label}](${address.replace(/&embed$/u, "").replace(/^(?!(?:\.\.\/)*(?:studio\/)?index\.html|[a-z]+:)([^#]*)\.html/u, "$1.md")})`;
+    },
+  );
 }
 
 /** The way from a page to a file of the site. */

@@ -24,10 +24,15 @@ export function sectionsOf(file: string, where: string, content: string): Found[
       title,
       where,
       text: textOf(
-        part.replace(/^[\s\S]*?<\/h\d>/u, "").replaceAll(/<table[\s\S]*?<\/table>/gu, isTop ? "" : "$&"),
+        proseFirst(part).replace(/^[\s\S]*?<\/h\d>/u, "").replaceAll(/<table[\s\S]*?<\/table>/gu, isTop ? "" : "$&"),
       ).slice(0, LONGEST),
     };
   });
+}
+
+/** A name of the API begins with its declaration, which says less to whoever searches than the sentence below it. */
+function proseFirst(part: string): string {
+  return part.replace(/^(<h3[\s\S]*?<\/h3>\s*)(<pre[\s\S]*?<\/pre>\s*)([\s\S]*)$/u, "$1$3$2");
 }
 
 /** The words of HTML. */

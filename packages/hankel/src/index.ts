@@ -18,6 +18,7 @@ export {
   learners,
   type Outcome,
   type Prices,
+  RunFailed,
   type Statistics,
 } from "@hankel/core";
 

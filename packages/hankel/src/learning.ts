@@ -65,7 +65,6 @@ export {
   type Replay,
   RowAnswers,
   RunAnswers,
-  RunFailed,
   RunObservations,
   replayJournal,
   runLearner,

@@ -84,7 +84,7 @@ export type JournalLine =
   | { readonly kind: "undo" };
 
 /**
- * The header on a line, without its end.
+ * The header on a line, without its checksum, which `JournalSums` adds, and without its end.
  *
  * @example
  * const text = formatJournalHeader({
@@ -104,7 +104,8 @@ export function formatJournalHeader(header: JournalHeader): string {
 }
 
 /**
- * A line of a journal with this header, without its end; the same for the same content.
+ * A line of a journal with this header, without its checksum, which `JournalSums` adds, and without its end; the same for the
+ * same content.
  *
  * @example
  * console.log(formatJournalLine({ kind: "answer", word: ["a"], weight: "1" }, {})); // {"word":["a"],"weight":"1"}

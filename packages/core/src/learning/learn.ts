@@ -5,7 +5,7 @@ import { Observations, RunObservations } from "../answers/observations.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
-import { HankelError, shown } from "../errors.ts";
+import { HankelError, quote, shown } from "../errors.ts";
 import type { Kind, KindName } from "../kinds/kind.ts";
 import { isRows, RowAnswers } from "../kinds/rows.ts";
 import { RunAnswers } from "../kinds/runs.ts";
@@ -108,11 +108,13 @@ export function learn<W, A, H extends Automaton<W>>(
   teacher: Teacher<W, A>,
   options: LearnOptions<W, A, H> = {},
 ): Learned<W, H> {
+  requireKnown(options);
   return unlessFailed(runLearner(createLearner(teacher, options), teacher, options));
 }
 
 /**
- * The same, from a teacher that may take its time: rejects with `RunFailed` if the teacher fails.
+ * Learns the minimal automaton of a teacher that may take its time, as `learn` does of one that answers at once. Rejects with
+ * `RunFailed` if the teacher fails.
  *
  * @example
  * const teacher = asyncFunctionTeacher({
@@ -136,7 +138,44 @@ export async function learnAsync<W, A, H extends Automaton<W>>(
   teacher: AsyncTeacher<W, A>,
   options: LearnOptions<W, A, H> & AsyncDriveOptions<W, A, H> = {},
 ): Promise<Learned<W, H>> {
+  requireKnown(options);
   return unlessFailed(await runLearnerAsync(createLearner(teacher, options), teacher, options));
+}
+
+/** Every option of a run. A name that is missing here, or here alone, is an error of types. */
+const OPTION_NAMES: Readonly<Record<keyof LearnOptions<never> | keyof AsyncDriveOptions<never>, true>> = {
+  learner: true,
+  counterexamples: true,
+  probes: true,
+  prices: true,
+  tolerance: true,
+  seed: true,
+  rankTolerance: true,
+  trials: true,
+  integral: true,
+  maxStates: true,
+  maxQuestions: true,
+  maxSeconds: true,
+  maxMemory: true,
+  memory: true,
+  limit: true,
+  clock: true,
+  started: true,
+  announce: true,
+  observe: true,
+  cancelled: true,
+  hear: true,
+  best: true,
+  pause: true,
+  slice: true,
+};
+
+/** Refuses options that no run has: a limit with a wrong name would limit nothing. */
+function requireKnown(options: object): void {
+  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTION_NAMES, name));
+  if (unknown === undefined) return;
+  const known = Object.keys(OPTION_NAMES).join(", ");
+  throw new HankelError("usage", `learn has no option ${quote(unknown)}; it has ${known}`);
 }
 
 /** What a learner learns about, and the answers that it shares with others, if it does. */

@@ -93,16 +93,25 @@ export function unlessFailed<W, H extends Automaton<W>>(learned: Learned<W, H>):
   return learned;
 }
 
-/** Limits that end a run. */
+/**
+ * Limits that end a run. A run that meets one has the outcome `"budget"`, and its result is the best automaton so far. Each is a
+ * number that is not negative; `Infinity` is none.
+ */
 export interface Budget {
+  /**
+   * The most states of a conjecture; unlimited by default. The `soft` learner does not end there: its result is the best
+   * automaton of so many states.
+   */
   readonly maxStates?: number | undefined;
   /**
-   * The most words that the teacher weighs, for the learner and for tests of conjectures; `MAX_QUESTIONS` by default.
+   * The most words that the teacher weighs, for the learner and for tests of conjectures; 16,777,216 by default, which is as
+   * many as a `Map` holds.
    */
   readonly maxQuestions?: number | undefined;
+  /** The most seconds that the run takes; unlimited by default. */
   readonly maxSeconds?: number | undefined;
   /**
-   * The most bytes of memory that the run may take; `MAX_MEMORY` by default. It is what `memory` measures, if that is given,
+   * The most bytes of memory that the run may take; a gibibyte (2³⁰) by default. It is what `memory` measures, if that is given,
    * and otherwise about what the learner's words and answers take.
    */
   readonly maxMemory?: number | undefined;

@@ -1,6 +1,7 @@
 import { bytesOf, countOf } from "../errors.ts";
 import type { Kind } from "../kinds/kind.ts";
 import { MAX_QUESTIONS } from "../limits.ts";
+import { notNegative } from "../numbers.ts";
 import { deterministicForm, type Form } from "./form.ts";
 import { type Budget, MAX_MEMORY } from "./learned.ts";
 
@@ -31,6 +32,11 @@ interface Measured {
 /** What a weight of the automaton takes while the automaton is brought into canonical form: in the automata, numbered, sorted. */
 const CLOSING_BYTES = 128;
 
+/** The limits alone, in an order of their own. */
+function budgetOf({ maxStates, maxQuestions, maxSeconds, maxMemory }: Budget): Budget {
+  return { maxStates, maxQuestions, maxSeconds, maxMemory };
+}
+
 /** The limits of a run: which of them it has met, in words. */
 export class Limits {
   readonly maxQuestions: number;
@@ -42,6 +48,7 @@ export class Limits {
   readonly #start: number;
 
   constructor(options: LimitOptions, learner: Measured) {
+    for (const [name, limit] of Object.entries(budgetOf(options))) notNegative(limit ?? 0, name);
     this.maxQuestions = options.maxQuestions ?? MAX_QUESTIONS;
     this.maxStates = options.maxStates ?? Number.POSITIVE_INFINITY;
     this.#options = options;

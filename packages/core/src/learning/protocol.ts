@@ -3,6 +3,7 @@
  * it does no I/O, keeps no clock, and draws words only from the seed that it was given. Same learner, same answers, same questions.
  */
 
+import { rational } from "../algebra/rational.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
@@ -214,6 +215,27 @@ function noWeight<W>(
   }
   return new HankelError(
     "teacher",
-    `the answer for ${alphabet.show(word)} is no ${algebra.name} weight: ${shown(got)}`,
+    `the answer for ${alphabet.show(word)} is no ${algebra.name} weight: ${adviceFor(algebra, got)}`,
   );
 }
+
+/** What the answer is, and what to do about it where that is likely known. */
+function adviceFor(algebra: GroupWithZero<unknown>, got: unknown): string {
+  if (got instanceof Promise)
+    return "it is a promise; a function that returns promises is for asyncFunctionTeacher and learnAsync";
+  const rounded = ROUNDED[algebra.name];
+  if (typeof got !== "number" || !Number.isFinite(got) || rounded === undefined) return shown(got);
+  const exact = rational.parse(String(got));
+  if (!algebra.isWeight(exact)) return shown(got);
+  const isShort = typeof exact === "object" && typeof exact.n === "number";
+  const written = isShort ? `fraction(${exact.n}, ${exact.d})` : "a fraction of integers";
+  return `${shown(got)}; write ${written} for it, or use the rounded weights of ${rounded}`;
+}
+
+/** The semifields of rounded weights, by the name of the one with the same operations whose weights are exact. */
+const ROUNDED: Readonly<Partial<Record<string, string>>> = {
+  rational: "real",
+  tropical: "tropicalFloat64",
+  arctic: "arcticFloat64",
+  viterbi: "viterbiFloat64",
+};

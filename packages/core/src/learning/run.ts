@@ -26,7 +26,9 @@ export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
     let answer: Answer<A>;
     try {
       const asked = question;
-      answer = driver.interruptible(() => ask(teacher, asked) as Answer<A>);
+      const given = driver.interruptible(() => ask(teacher, asked));
+      if (isPromise(given)) throw answersLater(given);
+      answer = given;
     } catch (error) {
       driver.fail(error);
       break;
@@ -34,6 +36,12 @@ export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
     question = driver.next(answer);
   }
   return driver.learned;
+}
+
+/** The error for a teacher that should have answered at once. Nobody waits for its answer, so nobody may hear that it failed. */
+function answersLater(answer: Promise<unknown>): HankelError {
+  answer.catch(() => undefined);
+  return new HankelError("usage", "the teacher answers with a promise; learn from it with learnAsync");
 }
 
 /** Options of a run with a teacher that may take its time. */

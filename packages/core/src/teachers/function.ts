@@ -49,7 +49,7 @@ export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingT
 }
 
 /**
- * The same for a function that returns promises; the words of a batch are asked at once.
+ * A function that returns promises as a teacher, for `learnAsync`; the words of a batch are asked at once.
  *
  * @example
  * const teacher = asyncFunctionTeacher({

@@ -1,4 +1,4 @@
-import { countOf, HankelError, quote, shortened } from "../errors.ts";
+import { countOf, HankelError, quote, shortened, shown } from "../errors.ts";
 import { LONGEST_WORD_SHOWN } from "../limits.ts";
 import type { Letter, Word } from "./word.ts";
 
@@ -18,6 +18,12 @@ export class Alphabet {
 
   constructor(symbols: Iterable<string>) {
     const index = new Map<string, Letter>();
+    if (typeof (symbols as Partial<Iterable<string>> | undefined)?.[Symbol.iterator] !== "function") {
+      throw new HankelError(
+        "usage",
+        `expected an alphabet, such as "ab" or ["sun", "rain"], not ${shown(symbols)}`,
+      );
+    }
     for (const symbol of symbols) {
       if (typeof symbol !== "string") {
         throw new HankelError("usage", `a symbol must be a string, not ${typeof symbol}`);

@@ -125,7 +125,7 @@ describe("Driver", () => {
   });
 
   it("uses the time of day when no clock is given", () => {
-    const late = new Driver(learner(), nobody, { maxSeconds: -1 });
+    const late = new Driver(learner(), nobody, { maxSeconds: 1, started: 0 });
     expect(late.next()).toBeUndefined();
     expect(late.learned.outcome).toBe("budget");
     expect(new Driver(learner(), nobody, { maxSeconds: 1000 }).next()).toBeDefined();

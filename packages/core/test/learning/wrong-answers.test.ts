@@ -2,14 +2,19 @@
 
 import {
   Alphabet,
+  asyncFunctionTeacher,
+  boolean,
   exactTeacher,
   type GroupWithZero,
   learn,
   rational,
   real,
+  type Teacher,
   tropical,
+  viterbi,
   Wdfsa,
   type Word,
+  wpMethod,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { ended } from "../support/ended.ts";
@@ -28,7 +33,8 @@ function runOn<W>(algebra: GroupWithZero<W>, answer: unknown) {
 
 describe("an answer that is no weight", () => {
   it.each<[unknown, string]>([
-    [0.5, "0.5"],
+    [0.5, "0.5; write fraction(1, 2) for it, or use the rounded weights of real"],
+    [1e300, "1e+300; write a fraction of integers for it, or use the rounded weights of real"],
     [Number.NaN, "NaN"],
     ["1", '"1"'],
     [null, "null"],
@@ -42,6 +48,35 @@ describe("an answer that is no weight", () => {
     ["1", '"1"'],
   ])("%s ends a run over rounded weights, too", (answer, text) => {
     expect(runOn(real, answer)).toEqual(["failed", `the answer for ε is no real weight: ${text}`]);
+  });
+
+  it("is told how to be written where another semifield with the same operations is rounded", () => {
+    expect(runOn(tropical, 1.5)[1]).toBe(
+      "the answer for ε is no tropical weight: 1.5; write fraction(3, 2) for it, or use the rounded weights of tropicalFloat64",
+    );
+    expect(runOn(viterbi, -0.5)[1]).toBe("the answer for ε is no viterbi weight: -0.5");
+    expect(runOn(boolean, 0.5)[1]).toBe("the answer for ε is no boolean weight: 0.5");
+  });
+
+  it("and a promise names what promises are for", () => {
+    expect(runOn(boolean, Promise.resolve(true))[1]).toBe(
+      "the answer for ε is no boolean weight: it is a promise; a function that returns promises is for asyncFunctionTeacher and learnAsync",
+    );
+  });
+
+  it("and a teacher that takes its time is for learnAsync", () => {
+    const teacher = asyncFunctionTeacher({
+      algebra: boolean,
+      alphabet: "ab",
+      weigh: async () => true,
+      equivalence: wpMethod(0),
+    });
+    expect(() => learn(teacher as unknown as Teacher<boolean>)).toThrow(
+      expect.objectContaining({
+        code: "usage",
+        message: "the teacher answers with a promise; learn from it with learnAsync",
+      }),
+    );
   });
 
   it("that is a number beyond the range of rounded weights is a matter of tolerance", () => {

@@ -28,7 +28,7 @@ const balanced = functionTeacher({
   algebra: boolean,
   alphabet: "ab",
   weigh: (word) => word.join("") === "a".repeat(count(word, "a")) + "b".repeat(count(word, "a")),
-  equivalence: breadthFirst(Number.POSITIVE_INFINITY),
+  equivalence: breadthFirst(1000),
 });
 
 /** |#a − #b| as a cost, over the tropical semifield. */
@@ -36,7 +36,7 @@ const imbalance = functionTeacher({
   algebra: tropical,
   alphabet: "ab",
   weigh: (word) => Math.abs(count(word, "a") - count(word, "b")),
-  equivalence: breadthFirst(Number.POSITIVE_INFINITY),
+  equivalence: breadthFirst(1000),
 });
 
 const target = automatonOf(exactCases[1], { shape: "dense", states: 25, letters: 2, seed: 3 });

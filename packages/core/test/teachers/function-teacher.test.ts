@@ -10,6 +10,7 @@ import {
   functionTeacher,
   givenWords,
   guidedWords,
+  HankelError,
   learn,
   learnAsync,
   pac,
@@ -94,6 +95,12 @@ describe("functionTeacher", () => {
   ])("refuses values that are not tests of words: %#", (equivalence, message) => {
     expect(() => functionTeacher({ ...options, equivalence })).toThrow(message);
     expect(() => asyncFunctionTeacher({ ...options, equivalence })).toThrow(message);
+  });
+
+  it("refuses to be without an alphabet", () => {
+    const alphabet = undefined as unknown as string;
+    const message = 'expected an alphabet, such as "ab" or ["sun", "rain"], not undefined';
+    expect(() => functionTeacher({ ...options, alphabet })).toThrow(new HankelError("usage", message));
   });
 
   it("finds the first of its words that the hypothesis weighs differently, across batches", () => {

@@ -8,6 +8,7 @@ import {
   type ExaminationQuestion,
   type StateVector,
 } from "../../../learning/protocol.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { Batch } from "../../../words/batch.ts";
 import type { Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest } from "../equivalence-test.ts";
@@ -136,6 +137,7 @@ class Frontier<W> {
  * console.log(stateRegression(200).text, stateRegression(200).states); // regression:200 true
  */
 export function stateRegression(count: number): EquivalenceTest {
+  wholeNumber(count, 1, "regression");
   return {
     text: `regression:${count}`,
     states: true,

@@ -4,6 +4,7 @@ import { type SplittingTree, splittingTree } from "../../../automata/minimal/spl
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -74,6 +75,7 @@ function decisions<W>(minimal: Wdfsa<W>, tree: SplittingTree<W>): Decision[] {
  * console.log(learn(teacher).automaton.size); // 3
  */
 export function guidedWords(count: number, seed = 1): EquivalenceTest {
+  wholeNumber(count, 1, "guided");
   return {
     text: `guided:${count}`,
     count: () => count,

@@ -5,6 +5,7 @@ import { characterisingSet, splittingTree } from "../../../automata/minimal/spli
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { allWords, countAllWords, type Word } from "../../../words/word.ts";
 import { agreedOn, type Claim, type EquivalenceTest } from "../equivalence-test.ts";
 import { completeClaim, LinearWords } from "./linear-words.ts";
@@ -46,6 +47,7 @@ function wordsUpTo(text: string, lengthFor: (letters: number) => number): Equiva
  * console.log(learn(functionTeacher({ algebra: boolean, alphabet: "a", weigh, equivalence: shortWords(20) })).automaton.size); // 3
  */
 export function shortWords(count: number): EquivalenceTest {
+  wholeNumber(count, 1, "short");
   return wordsUpTo(`short:${count}`, (letters) => {
     if (letters === 0) return 0;
     let length = 0;
@@ -67,6 +69,7 @@ export function shortWords(count: number): EquivalenceTest {
  * console.log(learn(teacher).automaton.size); // 3
  */
 export function breadthFirst(maxLength: number): EquivalenceTest {
+  wholeNumber(maxLength, 0, "bfs");
   const test = wordsUpTo(`bfs:${maxLength}`, () => maxLength);
   return {
     ...test,

@@ -5,6 +5,7 @@ import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -96,6 +97,7 @@ function endings<W>(minimal: Wdfsa<W>, random: Random): (state: number) => Word 
  * console.log(learn(teacher, { maxStates: 8 }).outcome); // budget
  */
 export function loopWords(count: number, seed = 1): EquivalenceTest {
+  wholeNumber(count, 1, "loops");
   return {
     text: `loops:${count}`,
     atMost: () => count,

@@ -3,7 +3,14 @@ import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import type { EquivalenceTest } from "../equivalence-test.ts";
-import { DEFAULT_LENGTHS, describeLengths, drawWord, formatLengths, type Lengths } from "./random-words.ts";
+import {
+  checkLengths,
+  DEFAULT_LENGTHS,
+  describeLengths,
+  drawWord,
+  formatLengths,
+  type Lengths,
+} from "./random-words.ts";
 
 /**
  * How many words to draw at the i-th equivalence question, i = 0, 1, …, for *probably approximately correct*
@@ -44,6 +51,7 @@ export function pac(
     if (share > 0 && share < 1) continue;
     throw new HankelError("usage", `pac expects numbers between 0 and 1 for ε and δ, not ${share}`);
   }
+  if (lengths !== "samples") checkLengths(lengths);
   const last = lengths === "samples" ? lengths : formatLengths(lengths);
   const count = (equivalence: number) => pacSampleSize(epsilon, delta, equivalence);
   return {

@@ -3,6 +3,7 @@ import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -48,6 +49,7 @@ function walk<W>(hypothesis: Wdfsa<W>, end: (state: number) => Word, random: Ran
  * console.log(learn(teacher).automaton.size); // 3
  */
 export function randomWalks(count: number, seed = 1): EquivalenceTest {
+  wholeNumber(count, 1, "walk");
   return {
     text: `walk:${count}`,
     count: () => count,

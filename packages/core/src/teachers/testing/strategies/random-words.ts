@@ -1,5 +1,6 @@
-import { countOf } from "../../../errors.ts";
+import { countOf, HankelError } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
+import { notNegative, wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest } from "../equivalence-test.ts";
@@ -40,6 +41,13 @@ export function power(factor: Word, times: number): Letter[] {
 /** Geometric lengths are cut at this many means; less than one word in e⁵⁰ would be longer. */
 const TAIL = 50;
 
+/** Refuses lengths that are none. */
+export function checkLengths(lengths: Lengths): void {
+  if ("max" in lengths) wholeNumber(lengths.max, 0, "max, the largest length,");
+  else if (notNegative(lengths.mean, "mean, the mean length,") === Number.POSITIVE_INFINITY)
+    throw new HankelError("usage", "the mean length of random words is finite");
+}
+
 /** A random length. */
 export function drawLength(random: Random, lengths: Lengths): number {
   if ("max" in lengths) return random.below(lengths.max + 1);
@@ -79,6 +87,8 @@ export function randomWords(
   seed = 1,
 ): EquivalenceTest {
   const drawn = typeof lengths === "number" ? { max: lengths } : lengths;
+  wholeNumber(count, 1, "random");
+  checkLengths(drawn);
   return {
     text: `random:${count},${formatLengths(drawn)}`,
     count: () => count,

@@ -3,6 +3,7 @@ import { type GroupWithZero, isSemifield } from "../../../algebra/semifield.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
 import { countOf, HankelError } from "../../../errors.ts";
 import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -88,6 +89,7 @@ function masses<W>(
  * console.log(sampledWords(100, "hypothesis").text); // samples:100
  */
 export function sampledWords(count: number, from: "target" | "hypothesis", seed = 1): EquivalenceTest {
+  wholeNumber(count, 1, "samples");
   const fromTarget = from === "target";
   return {
     text: `samples:${count}`,

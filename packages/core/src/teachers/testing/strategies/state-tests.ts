@@ -3,6 +3,7 @@ import { machineKindOf } from "../../../automata/machine.ts";
 import { trim } from "../../../automata/trim.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -78,6 +79,7 @@ function planFor<W>(given: Automaton<W>, detours: number): Plan {
  * console.log(learn(teacher).automaton.size); // 3
  */
 export function stateTests(detours: number, seed = 1): EquivalenceTest {
+  wholeNumber(detours, 0, "states");
   return {
     text: `states:${detours}`,
     atMost: (given) => planFor(given, detours).atMost(),

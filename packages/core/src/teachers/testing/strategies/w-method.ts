@@ -7,6 +7,7 @@ import {
   splittingTree,
 } from "../../../automata/minimal/splitting-tree.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { wholeNumber } from "../../../numbers.ts";
 import { distinct } from "../../../words/prefix-tree.ts";
 import { allWords, countAllWords, type Word } from "../../../words/word.ts";
 import { type EquivalenceTest, withStates } from "../equivalence-test.ts";
@@ -112,6 +113,7 @@ export function wpMethod(extraStates: number): EquivalenceTest {
 }
 
 function conformanceTest(name: string, extraStates: number, partial: boolean): EquivalenceTest {
+  wholeNumber(extraStates, 0, name);
   return {
     text: `${name}:${extraStates}`,
     whole: true,
