@@ -105,6 +105,8 @@ test("beating the learner: words and guesses are counted, a wrong guess shows it
   const numbers = ((await score.textContent()) ?? "").match(/\d+/gu)?.map(Number) ?? [];
   // Mine: two words and that of the wrong guess; the learner's are those of its run.
   expect(numbers.slice(0, 2)).toEqual([3, 2]);
-  await expect(page.getByTestId("costs")).toContainText(`${numbers[2]} questions`);
   await expectAccessible(page, "beat the learner");
+  await page.getByRole("tab", { name: "Watch" }).click();
+  await page.getByTestId("end").click();
+  await expect(page.getByTestId("costs")).toContainText(`${numbers[2]} questions`);
 });

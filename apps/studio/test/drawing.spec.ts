@@ -250,6 +250,7 @@ test("the counterexample is followed inside the drawing's pane, with ✓ and ✗
   const walk = page.getByTestId("walk");
   for (let i = 0; i < 60 && (await walk.count()) === 0; i++) await page.getByTestId("forth").click();
   await expect(walk).toBeVisible();
+  await page.getByTestId("peek").check();
   await expect(walk).toContainText(/[✓✗]/u);
   await expect(walk).not.toContainText(/weighs|true|false/u);
   await picture(page, "drawing-walk");

@@ -60,7 +60,7 @@ test("pictures of the step one looks at: matrix, tree, automaton; light, dark an
   await page.goto("");
   for (const [learner, name, text] of [
     ["table", "matrix", "ε"],
-    ["tree", "tree", "<circle"],
+    ["tree", "tree", "<text"],
   ]) {
     await page.getByTestId("learner").selectOption(learner);
     await page.locator("[data-example=costs]").click();
