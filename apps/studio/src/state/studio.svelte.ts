@@ -8,8 +8,8 @@ import {
 } from "../engine/address.ts";
 import { whyNot } from "../engine/applies.ts";
 import { examples } from "../engine/network-gallery.ts";
-import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
 import { textOf } from "../engine/say.ts";
+import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
 import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
