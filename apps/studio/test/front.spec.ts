@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 import { type Entry, readGlossary } from "../../../scripts/glossary.ts";
 import { captions } from "../src/engine/captions.ts";
 import { HEADINGS } from "../src/engine/headings.ts";
+import { textOf } from "../src/engine/say.ts";
 import { expect, expectAccessible, inMenu, picture, test, testApart, waitForStatus } from "./studio.ts";
 
 const engine = new URL("../src/engine/", import.meta.url);
@@ -80,6 +81,91 @@ test("the tour: captions that light up one thing each, by keyboard, to the end",
   await expect(caption).toHaveCount(0);
   await expect(page.locator("[data-lit]")).toHaveCount(0);
   await expect(page.getByTestId("comparison")).toContainText("equal ✓");
+});
+
+for (const [width, height] of [
+  [1366, 768],
+  [390, 844],
+]) {
+  test(`the card of the tour covers nothing: ${width} × ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("");
+    await page.getByTestId("tour").click();
+    for (const [i, { light }] of captions.entries()) {
+      await expect(page.getByTestId("caption")).toContainText(`${i + 1} of ${captions.length}`);
+      const lit = page.locator(`[data-lit][data-tour=${light}]`);
+      await expect(lit).toBeInViewport();
+      const card = await page.getByTestId("caption").boundingBox();
+      for (const part of [lit, page.locator("main"), page.locator(".transport")]) {
+        const box = await part.boundingBox();
+        if (box === null || card === null) throw new Error("there is no box");
+        const isApart = box.y + box.height <= card.y + 1 || card.y + card.height <= box.y + 1;
+        expect(isApart, `${i + 1}: ${JSON.stringify([box, card])}`).toBe(true);
+      }
+      await page.getByTestId("tour-next").click();
+    }
+  });
+}
+
+test("a link that is followed during the tour ends it, and opens its step", async ({ page }) => {
+  await page.goto("");
+  await page.getByTestId("tour").click();
+  await expect(page.locator("[data-lit]")).toHaveCount(1);
+  await page.evaluate(() => {
+    location.hash = "#example=weather&learner=tree&step=6";
+  });
+  await expect(page.getByTestId("where")).toContainText("Step 6 of");
+  await expect(page.getByTestId("caption")).toHaveCount(0);
+  await expect(page.locator("[data-lit]")).toHaveCount(0);
+  await expect(page.getByTestId("learner")).toHaveValue("tree");
+});
+
+test("after table and tree, a person is asked by a learner that applies", async ({ page }) => {
+  await page.goto("#example=even&learner=both");
+  await waitForStatus(page, "done", 2);
+  await page.getByTestId("choose").click();
+  await page.getByTestId("black-box").click();
+  await expect(page.getByTestId("learner")).toHaveValue("table");
+});
+
+test("a step says what is done in it, and shows known answers as known", async () => {
+  const { previewRun } = await import("../src/engine/preview.ts");
+  const { gallery } = await import("../src/engine/gallery.ts");
+  const [even, abb] = ["even", "abb"].map((id) => gallery.find((example) => example.id === id));
+  if (even === undefined || abb === undefined) throw new Error("an example is missing");
+  const steps = previewRun(even.spec);
+  const saidAt = (of: typeof steps, step: number) => textOf(of[step].frame.said.plain.sentence);
+  expect(saidAt(steps, 1)).toContain("or is all ✗ and leads nowhere");
+  expect(saidAt(steps, 2)).not.toContain("move up");
+  expect(saidAt(steps, 3)).toContain("move up");
+  // Four rows are new, and the answer to aa is known: three words are asked.
+  const cellsAt = (step: number) => steps[step].rows.flatMap(({ cells }) => cells);
+  expect(steps[3].rows.find(({ word }) => word === "aa")?.cells).toEqual(["✓"]);
+  expect(cellsAt(3).filter((cell) => cell === undefined)).toHaveLength(steps[3].frame.askedCount);
+  expect(cellsAt(4).filter((cell) => cell === undefined)).toHaveLength(steps[4].frame.askedCount);
+  expect(steps[4].rows.find(({ word }) => word === "a")?.cells).toEqual(["✗", "✓"]);
+  expect(saidAt(previewRun(abb.spec), 1)).toContain("an automaton that refuses every word");
+});
+
+test("the figures are those of the step that is shown", async ({ page }) => {
+  await page.goto("#example=even");
+  await waitForStatus(page);
+  await expect(page.getByTestId("costs")).toContainText("At this step: 0 states, 3 questions");
+  await page.locator("body").press("End");
+  await expect(page.getByTestId("costs")).toHaveText(/^\s*2 states/u);
+});
+
+test("the end says which states of the black box are one, and gives them one colour", async ({ page }) => {
+  await page.goto("#example=abb");
+  await waitForStatus(page);
+  await page.locator("body").press("End");
+  await expect(page.getByTestId("comparison")).toContainText(/the states \d+ and \d+ do the same/u);
+  const colours = async (pane: string) => {
+    const nodes = page.locator(`[data-tour=${pane}] [data-testid=machine] g.state circle.node:first-of-type`);
+    await expect(nodes.first()).toBeVisible();
+    return new Set(await nodes.evaluateAll((all) => all.map((node) => getComputedStyle(node).stroke)));
+  };
+  expect(await colours("known")).toEqual(await colours("automaton"));
 });
 
 test("the captions are true of the run that they are shown on", async () => {

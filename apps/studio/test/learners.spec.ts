@@ -60,7 +60,7 @@ test("the machine learner shows runs and candidates, and machines have inputs an
   await expect(page.getByTestId("known")).toContainText("1 state, 3 arcs, 3 open");
   await toEnd(page);
   await expect(page.getByTestId("known")).toContainText("3 states, 9 arcs, 0 open");
-  await expect(page.getByTestId("arcs").locator("tbody tr").nth(2)).toContainText("coffee → 0");
+  await expect(page.getByTestId("arcs").locator("tbody tr").nth(2)).toContainText("COFFEE → 0");
   await expect(page.getByTestId("runs")).toContainText("coin");
   // A Mealy machine has no final states.
   await expect(page.getByTestId("machine").last().locator("circle.inner")).toHaveCount(0);

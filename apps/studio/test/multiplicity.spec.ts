@@ -103,6 +103,7 @@ test("a counterexample shows where it breaks the hypothesis", async ({ page }) =
   await expect(page.getByTestId("sentence")).toContainText("becomes a column");
   await expect(page.getByTestId("breaks")).toHaveCount(1);
   await picture(page, "breaks");
+  await page.getByTestId("peek").check();
   const whole = page.getByTestId("walk-on");
   while (await whole.isEnabled()) await whole.click();
   await expect(page.getByTestId("walk-hypothesis")).toContainText("⊗");
@@ -172,6 +173,7 @@ test("a run that grows without end is advised while it runs, and ends with its e
   await page.getByTestId("follow-advice").click();
   await expect(page.getByTestId("learner")).toHaveValue("multiplicity");
   await waitForStatus(page);
+  await page.locator("body").press("End");
   await expect(page.getByTestId("status")).toContainText("Learned. Over rational, 2 symbols. 2 states");
 });
 

@@ -240,6 +240,7 @@ test("a run ends with target and result side by side, and as probabilities where
   await expect(result).not.toContainText("sun / 2/3");
   await page.getByTestId("as-probabilities").check();
   await expect(result).toContainText("sun / 2/3");
+  await expect(comparison).not.toContainText("towards the beginning");
   await picture(page, "studio-end");
   await expectAccessible(page, "end");
   await page.getByTestId("show-target").click();
@@ -251,6 +252,8 @@ test("a run ends with target and result side by side, and as probabilities where
     await page.locator("body").press("End");
     await expect(comparison).toContainText("equal ✓");
     await expect(page.getByTestId("as-probabilities")).toHaveCount(0);
+    // What was chosen for another target does not hide this one.
+    await expect(target).toBeVisible();
   }
 });
 

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { expect, inMenu, test, testApart, waitForArrangement, waitForStatus } from "./studio.ts";
 
 /** How long a step is shown at the lowest speed, in milliseconds. */
-const SLOW = 2400;
+/** Less than a step is shown when a run plays slowly, in milliseconds. */
+const SLOW = 4000;
 
 /** The shown step as text, once the page has measured its parts: how many cells of a matrix are there depends on its size. */
 async function shown(page: Page): Promise<string[]> {
@@ -100,6 +101,9 @@ testApart("a run plays to the end, and pauses", async ({ page }) => {
   await page.getByTestId("play").click();
   await expect(page.getByTestId("where")).toContainText("Step 1 of");
   await page.clock.runFor(SLOW);
+  // Nobody has read the sentence yet.
+  await expect(page.getByTestId("where")).toContainText("Step 1 of");
+  await page.clock.runFor(2.5 * SLOW);
   await expect(page.getByTestId("where")).toContainText("Step 2 of");
   await page.getByTestId("pause").click();
   await page.clock.runFor(10 * SLOW);
@@ -125,6 +129,9 @@ test("a defect is marked and explained; a counterexample is followed through bot
     }
     if ((await page.getByTestId("walk").count()) > 0 && !walked) {
       walked = true;
+      // The target is hidden until somebody wants to see it.
+      await expect(page.getByTestId("walk-target")).toHaveCount(0);
+      await page.getByTestId("peek").check();
       const letters = await page.getByTestId("walk").getByRole("listitem").count();
       for (let j = 0; j < letters; j++) await page.getByTestId("walk-on").click();
       await expect(page.getByTestId("walk-on")).toBeDisabled();

@@ -7,7 +7,7 @@ export interface Caption {
   /** The step of the run, counted from 0. */
   readonly step: number;
   /** What is highlighted: the value of its attribute `data-tour`. */
-  readonly light: "target" | "sentence" | "known" | "automaton" | "time";
+  readonly light: "target" | "sentence" | "table" | "automaton" | "time";
   readonly said: Readonly<Record<Vocabulary, Said>>;
 }
 
@@ -25,7 +25,7 @@ export const captions: readonly Caption[] = [
   {
     title: "The table of answers",
     step: 0,
-    light: "known",
+    light: "table",
     said: {
       plain: say`The learner writes the answers into a table. A ${term("row")} is the beginning of a word, a ${term("column")} its ending, and the cell is the answer to both joined. Where a ? stands, it is asking. ε is the empty word.`,
       paper: say`The learner fills a ${term("Hankel matrix")}: the ${term("row")} of a ${term("prefix")} p and the ${term("column")} of a ${term("suffix")} s meet in L(p·s). Where a ? stands, there is a membership ${term("question", "query")}. ε is the empty word.`,
@@ -34,7 +34,7 @@ export const captions: readonly Caption[] = [
   {
     title: "Rows that are alike",
     step: 1,
-    light: "known",
+    light: "table",
     said: {
       plain: say`Above the line stand the words of ${term("state", "states")}, below it each of them with one ${term("letter")} more. The row of b is like the row of ε: so reading b leads back to the same state. The row of a is ${term("null row", "all ✗")}: nothing that begins with a is known to be right, so it has no state yet. A textbook would draw a dead end for it, the ${term("sink")}; here it is never drawn, nor counted.`,
       paper: say`Above the line stands ${term("P")}, below it PΣ. The rows of b and ε are ${term("homothetic")}: b leads back to the ${term("state")} of ε. The row of a is ${term("null row", "all ✗")}, and has no state: the ${term("sink")} of the textbooks is never drawn here, nor counted.`,
@@ -52,7 +52,7 @@ export const captions: readonly Caption[] = [
   {
     title: "Rows move up",
     step: 3,
-    light: "known",
+    light: "table",
     said: {
       plain: say`The word aa and its beginning a have moved up, above the line. Below it now stand aa and a with one letter more, and the learner asks about them. In other runs a row moves up for another reason: it is unlike the row of every state, so it must be a new one.`,
       paper: say`The counterexample joins ${term("P")} with its ${term("prefix", "prefixes")}: a and aa. In other runs a row joins P because the matrix is not ${term("closed")}: the row is ${term("homothetic")} to no row in P.`,

@@ -20,12 +20,13 @@ export function comparisonOf(
   probable: Automaton<unknown> | undefined,
 ): Comparison {
   const { automaton, algebra, equivalence } = target;
+  const isMachine = target.teacher?.kind?.name === "runs";
   const equal = (of: Automaton<unknown>): Comparison => {
     const kin = kinOf(of, result, idOf);
     return {
       equal: true,
-      said: same(of, result, kin),
-      moved: moved(of, result),
+      said: same(of, result, kin, isMachine),
+      moved: isMachine ? [] : moved(of, result),
       movedProbable: probable === undefined ? [] : moved(of, probable),
       kin,
     };
@@ -64,15 +65,14 @@ export function comparisonOf(
 }
 
 /** That they are equal, and which states of the target are one in the result. */
-function same(target: Automaton<unknown>, result: Automaton<unknown>, kin: Kin): Said {
+function same(target: Automaton<unknown>, result: Automaton<unknown>, kin: Kin, isMachine: boolean): Said {
   const { algebra } = target;
-  const both =
-    machineOf(target) !== undefined
-      ? say`For every ${term("word")} of ${term("input", "inputs")}, both write the same ${term("output", "outputs")}.`
-      : algebra.name === "boolean"
-        ? say`Both say the same about every ${term("word")}.`
-        : say`Both give every ${term("word")} the same ${term("weight")}.`;
-  return say`${both}${joined(target, result, kin)}`;
+  const both = isMachine
+    ? say`For every ${term("word")} of ${term("input", "inputs")}, both write the same ${term("output", "outputs")}.`
+    : algebra.name === "boolean"
+      ? say`Both say the same about every ${term("word")}.`
+      : say`Both give every ${term("word")} the same ${term("weight")}.`;
+  return say`${both}${joined(target, result, kin, algebra.name === "boolean" || isMachine)}`;
 }
 
 /** So many groups of states are named, and so many states that are not needed. */
@@ -80,7 +80,7 @@ const MAX_GROUPS = 3;
 const MAX_NAMED = 8;
 
 /** Which states of the target are one in the result, and which it does not need. */
-function joined(target: Automaton<unknown>, result: Automaton<unknown>, kin: Kin): Said {
+function joined(target: Automaton<unknown>, result: Automaton<unknown>, kin: Kin, isExactly: boolean): Said {
   if (kin.length === 0 || target.size <= result.size) return [];
   const name = (state: number) => target.names?.[state] ?? String(state);
   const groups = new Map<number, number[]>();
@@ -91,7 +91,7 @@ function joined(target: Automaton<unknown>, result: Automaton<unknown>, kin: Kin
     .slice(0, MAX_GROUPS)
     .map(
       ([id, states]) =>
-        ` In the black box, the states ${listed(states.map(name))} do the same: they are joined in state ${id}.`,
+        ` In the black box, the states ${listed(states.map(name))} do the same${isExactly ? "" : ", up to a factor"}: they are joined in state ${id}.`,
     );
   const more =
     alike.length > MAX_GROUPS

@@ -158,6 +158,7 @@ export class TableMatrix<W> extends RecordedMatrix<W> {
   readonly grown: Hankel<W>;
   /** The number of the state of each representative row. */
   readonly #ids = new Map<number, number>();
+  readonly #nodes = new Map<number, number>();
   #filled: Filled = { rows: 0, columns: 0 };
 
   constructor(setting: Setting<W>, hankel: Hankel<W>) {
@@ -223,11 +224,17 @@ export class TableMatrix<W> extends RecordedMatrix<W> {
   }
 
   protected answer(row: number, suffix: Word): W | undefined {
-    return knownAfter(this.grown.observations, this.#nodes(row), suffix);
+    return knownAfter(this.grown.observations, this.#node(row), suffix);
   }
 
-  #nodes(row: number): number {
-    return this.grown.observations.tree.find(this.grown.word(row));
+  /** The node of a row's word, which stays the same. */
+  #node(row: number): number {
+    let node = this.#nodes.get(row);
+    if (node === undefined) {
+      node = this.grown.observations.tree.find(this.grown.word(row));
+      if (node >= 0) this.#nodes.set(row, node);
+    }
+    return node;
   }
 
   /** The number of the state of a representative row, the same throughout the run. */
