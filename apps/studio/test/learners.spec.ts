@@ -60,7 +60,7 @@ test("the machine learner shows runs and candidates, and machines have inputs an
   await expect(page.getByTestId("known")).toContainText("1 state, 3 arcs, 3 open");
   await toEnd(page);
   await expect(page.getByTestId("known")).toContainText("3 states, 9 arcs, 0 open");
-  await expect(page.getByTestId("arcs").locator("tbody tr").nth(2)).toContainText("coffee → 0");
+  await expect(page.getByTestId("arcs").locator("tbody tr").nth(2)).toContainText("COFFEE → 0");
   await expect(page.getByTestId("runs")).toContainText("coin");
   // A Mealy machine has no final states.
   await expect(page.getByTestId("machine").last().locator("circle.inner")).toHaveCount(0);
@@ -72,9 +72,8 @@ test("the machine learner shows runs and candidates, and machines have inputs an
   await expect(page.getByText("weighs")).toHaveCount(0);
 });
 
-test("no sentence about a machine speaks of weights, and every number of a state is used", async ({
-  page,
-}) => {
+test("no sentence about a machine speaks of weights", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto("");
   await learnVending(page);
   for (const learner of ["table", "tree", "apart", "machine"]) {
