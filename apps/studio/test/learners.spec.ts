@@ -72,9 +72,8 @@ test("the machine learner shows runs and candidates, and machines have inputs an
   await expect(page.getByText("weighs")).toHaveCount(0);
 });
 
-test("no sentence about a machine speaks of weights, and every number of a state is used", async ({
-  page,
-}) => {
+test("no sentence about a machine speaks of weights", async ({ page }) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
   await page.goto("");
   await learnVending(page);
   for (const learner of ["table", "tree", "apart", "machine"]) {
@@ -101,8 +100,8 @@ test("the states of a tree are numbered without a gap, also while a dead one is 
     const names = await page
       .getByTestId("tree")
       .locator("[data-leaf]")
-      .evaluateAll((leaves) => leaves.map((leaf) => Number(leaf.getAttribute("data-leaf"))));
-    expect(names.toSorted()).toEqual(names.map((_, i) => i));
+      .evaluateAll((leaves) => leaves.map((leaf) => Number((leaf as SVGElement).dataset["leaf"])));
+    expect(names.toSorted((a, b) => a - b)).toEqual(names.map((_, i) => i));
     await page.locator("body").press("ArrowRight");
   }
 });

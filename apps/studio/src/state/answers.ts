@@ -10,6 +10,8 @@ interface KeptAnswers {
   readonly weights: readonly string[];
 }
 
+type Kept = KeptAnswers & { readonly spec: TargetSpec };
+
 const NAME = "answers";
 
 export function keepAnswers(spec: TargetSpec, kept: KeptAnswers): void {
@@ -31,8 +33,8 @@ export function forgetAnswers(): void {
 /** The answers that were kept for a target; undefined if there are none. */
 export function keptAnswers(spec: TargetSpec): KeptAnswers | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "{}");
-    return JSON.stringify(kept.spec) === JSON.stringify(spec) ? kept : undefined;
+    const kept = JSON.parse(sessionStorage.getItem(NAME) ?? "{}") as Partial<Kept>;
+    return JSON.stringify(kept.spec) === JSON.stringify(spec) ? (kept as Kept) : undefined;
   } catch {
     return undefined;
   }

@@ -93,6 +93,11 @@ export class Run {
     return index < this.count ? this.frames[index] : undefined;
   }
 
+  /** The entries of the matrix. Of a machine, what it writes after a prefix: only so do rows look alike that are. */
+  entries(normalised: boolean): string[][] {
+    return normalised || this.opened?.answers === "runs" ? this.normalised : this.raw;
+  }
+
   get last(): Frame | undefined {
     return this.frame(this.count - 1);
   }

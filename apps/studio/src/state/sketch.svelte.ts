@@ -38,7 +38,7 @@ export class Sketch {
     return isThere ? this.#initial : this.states[0]?.id;
   }
 
-  set initial(id: number) {
+  startIn(id: number): void {
     this.#initial = id;
   }
 
