@@ -76,7 +76,9 @@ for (const [path, text] of sources) write(outputOf(path).replace(/\.html$/u, ".m
 // The programs that pages tell their readers to copy.
 for (const name of readdirSync("examples", { recursive: true, encoding: "utf8" })) {
   const file = posix.join("examples", name.replaceAll("\\", "/"));
-  if (isServed(file)) write(file, markdownCopy(`../${file.replace(/\.md$/u, "")}`, readFileSync(file, "utf8")));
+  if (!isServed(file)) continue;
+  const text = readFileSync(file, "utf8");
+  write(file, file.endsWith(".md") ? markdownCopy(`../${file.slice(0, -".md".length)}`, text) : text);
 }
 write("llms.txt", llmsText([...pages.values()]));
 write("assets/search.js", `hankelSearch(${JSON.stringify(found())});\n`);
