@@ -79,7 +79,9 @@ function exportsOf(program: ts.Program, checker: ts.TypeChecker, path: string): 
   const file = program.getSourceFile(path);
   const module = file && checker.getSymbolAtLocation(file);
   if (module === undefined) throw new Error(`${path} is missing: run npm run build:packages`);
-  return checker.getExportsOfModule(module).map((symbol) => [symbol.name, targetOf(symbol, checker)] as const);
+  return checker
+    .getExportsOfModule(module)
+    .map((symbol) => [symbol.name, targetOf(symbol, checker)] as const);
 }
 
 function targetOf(symbol: ts.Symbol, checker: ts.TypeChecker): ts.Symbol {

@@ -72,11 +72,14 @@ await eleventy.write();
 
 write("index.html", pageHtml(homePage(names), names));
 // Readers of Markdown, such as language models, find each page under its own name.
-for (const [path, text] of sources) write(outputOf(path).replace(/\.html$/u, ".md"), markdownCopy(path, text));
+for (const [path, text] of sources)
+  write(outputOf(path).replace(/\.html$/u, ".md"), markdownCopy(path, text));
 // The programs that pages tell their readers to copy.
 for (const name of readdirSync("examples", { recursive: true, encoding: "utf8" })) {
   const file = posix.join("examples", name.replaceAll("\\", "/"));
-  if (isServed(file)) write(file, markdownCopy(`../${file.replace(/\.md$/u, "")}`, readFileSync(file, "utf8")));
+  if (!isServed(file)) continue;
+  const text = readFileSync(file, "utf8");
+  write(file, file.endsWith(".md") ? markdownCopy(`../${file.slice(0, -".md".length)}`, text) : text);
 }
 write("llms.txt", llmsText([...pages.values()]));
 write("assets/search.js", `hankelSearch(${JSON.stringify(found())});\n`);
@@ -103,10 +106,12 @@ function titleOf(path: string, text: string): string {
   return title.replaceAll(/`|(?<!\\)\*|\\/gu, "");
 }
 
-/** The first paragraph that is more than a link to another page. */
+/** The first paragraph that is more than links, or what produced the page. */
 function aboutOf(content: string): string {
   const paragraphs = Array.from(content.matchAll(/<p>([\s\S]*?)<\/p>/gu), ([, text]) => text);
-  return textOf(paragraphs.find((text) => !/^<a [^>]*>[^<]*<\/a>$/u.test(text)) ?? "");
+  const isProse = (text: string) =>
+    !/^(?:Contents: |Run it: )/u.test(text) && /\w/u.test(text.replaceAll(/<a [^>]*>.*?<\/a>/gsu, ""));
+  return textOf(paragraphs.find(isProse) ?? paragraphs[0] ?? "");
 }
 
 function found(): Found[] {

@@ -144,6 +144,7 @@ export const map: readonly Section[] = [
         "benchmarks/fleet-simulation",
         "benchmarks/startup",
         "benchmarks/pages",
+        "benchmarks/drawing",
         "benchmarks/worst-cases",
         "benchmarks/tried",
         "benchmarks/coverage",

@@ -44,7 +44,8 @@ export function createMarkdown(names: NamePlaces): MarkdownIt {
     const code = `<code>${escaped(content)}</code>`;
     const page = pathOf(env);
     // Elsewhere the same words are commands and options; a list of members begins with names of their own.
-    const place = page.startsWith("api/") && !isMember(tokens, i) && !isInLink(tokens, i) && names.get(content);
+    const place =
+      page.startsWith("api/") && !isMember(tokens, i) && !isInLink(tokens, i) && names.get(content);
     return place ? `<a href="${relativeTo(page, place)}">${code}</a>` : code;
   };
   rules.code_block = (tokens, i) =>

@@ -24,7 +24,9 @@ export function sectionsOf(file: string, where: string, content: string): Found[
       title,
       where,
       text: textOf(
-        proseFirst(part).replace(/^[\s\S]*?<\/h\d>/u, "").replaceAll(/<table[\s\S]*?<\/table>/gu, isTop ? "" : "$&"),
+        proseFirst(part)
+          .replace(/^[\s\S]*?<\/h\d>/u, "")
+          .replaceAll(/<table[\s\S]*?<\/table>/gu, isTop ? "" : "$&"),
       ).slice(0, LONGEST),
     };
   });
