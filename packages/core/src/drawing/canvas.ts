@@ -49,7 +49,7 @@ export class Canvas {
   endCost(end: Point): number {
     const ends = this.#ends.get(cellAt(end.x, end.y, COARSE)) ?? [];
     const distance = Math.min(APART, ...ends.map(({ x, y }) => Math.hypot(x - end.x, y - end.y)));
-    return 1.2 * (APART - distance);
+    return 0.7 * (APART - distance);
   }
 
   addLabel(box: Box): void {

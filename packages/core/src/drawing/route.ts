@@ -152,7 +152,11 @@ function loopOf(state: DrawnState, arc: GraphArc, canvas: Canvas): Curve {
     const top = pointAt(curve, 0.5);
     const label = boxAt(top, outwards(top, state), room, 2);
     const cost =
-      extra + canvas.lineCost(samplesOf(curve, STEP).slice(2, -2), id, id) + canvas.labelCost(label) / 4;
+      extra +
+      canvas.lineCost(samplesOf(curve, STEP).slice(2, -2), id, id) +
+      canvas.labelCost(label) / 4 +
+      canvas.endCost(curve[0]) +
+      canvas.endCost(curve[curve.length - 1]);
     if (best === undefined || cost < best.cost) best = { curve, cost };
   }
   return best?.curve ?? loopAt(state, 0);
