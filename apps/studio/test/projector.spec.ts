@@ -106,7 +106,7 @@ test("two learners in a hall: the panes take turns, and a table shows its rows",
 });
 
 test("the full screen enlarges a drawing, and so does Fit; trees have the same buttons", async ({ page }) => {
-  await open(page, "#example=abb&learner=tree&step=4");
+  await open(page, "#example=weather&learner=tree&step=10");
   const width = (name: string) =>
     page
       .getByTestId(name)
