@@ -1,5 +1,6 @@
 /** Drawings: zoom, pan, fit, full screen, readable labels, what lights up together, and overviews of large machines. */
 
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { dropFile, expect, hankel, picture, tab, test, waitForArrangement, waitForStatus } from "./studio.ts";
 
@@ -132,6 +133,40 @@ test("more than eighty states: an overview, and what is around a state", async (
   await page.getByRole("button", { name: "Overview" }).click();
   await page.locator("[data-testid=machine] [data-state='3']").click();
   await expect(page.getByTestId("overview-note")).toContainText("Around 3");
+});
+
+test("a thousand states: drawn in seconds, found, and saved", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto("");
+  await page.getByTestId("learner").selectOption("tree");
+  await dropFile(page, "target.json", automaton(1000));
+  await waitForStatus(page);
+  const states = Number(
+    /(?<states>[\d,]+) states/u
+      .exec((await page.getByTestId("status").textContent()) ?? "")
+      ?.groups?.["states"]?.replace(",", ""),
+  );
+  expect(states).toBeGreaterThan(500);
+  await page.getByTestId("end").click();
+  const began = Date.now();
+  await expect(page.locator(".automaton [data-testid=machine] [data-state]")).toHaveCount(states, {
+    timeout: 60_000,
+  });
+  test.info().annotations.push({ type: "drawn after", description: `${Date.now() - began} ms` });
+  await picture(page, "drawing-1000");
+  await page.locator(".automaton summary").click();
+  for (const [what, text] of [
+    ["svg", "<svg"],
+    ["tikz", "(q500) at"],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator(`.automaton [data-take=${what}]`).click(),
+    ]);
+    expect(readFileSync(await download.path(), "utf8")).toContain(text);
+  }
+  await page.locator(".automaton").getByTestId("find-state").fill("500");
+  await expect(page.locator(".automaton").getByTestId("overview-note")).toContainText("Around 500");
 });
 
 test("the state under the pointer is marked, and its lines", async ({ page }) => {

@@ -52,6 +52,20 @@ test("a picture as SVG and as PNG", async ({ page }) => {
   const png = readFileSync(await take(page, "png", "[data-testid=save-automaton]"));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   expect(png.length).toBeGreaterThan(3000);
+  // The width stands behind the signature and the name of the first chunk.
+  const width = Number(/width="(?<width>\d+)"/u.exec(svg)?.groups?.["width"]);
+  expect(png.readUInt32BE(16)).toBeGreaterThanOrEqual(2 * width);
+  // The colours and the font of the page.
+  const [stroke, font] = await page.getByTestId("machine").evaluate((drawing) => [
+    drawing.querySelector<SVGElement>("[data-state='1'] .node")?.style.stroke ?? "",
+    getComputedStyle(drawing.querySelector("text") ?? drawing)
+      .fontFamily.split(",")[0]
+      .replaceAll('"', ""),
+  ]);
+  const [red, green, blue] = stroke.match(/\d+/gu)?.map(Number) ?? [];
+  const hex = [red, green, blue].map((part) => part.toString(16).padStart(2, "0")).join("");
+  expect(svg).toContain(`stroke:#${hex}`);
+  expect(svg).toContain(font);
 });
 
 test("pictures of the step one looks at: matrix, tree, automaton; light, dark and transparent", async ({
@@ -60,7 +74,7 @@ test("pictures of the step one looks at: matrix, tree, automaton; light, dark an
   await page.goto("");
   for (const [learner, name, text] of [
     ["table", "matrix", "ε"],
-    ["tree", "tree", "<text"],
+    ["tree", "tree", "state 0"],
   ]) {
     await page.getByTestId("learner").selectOption(learner);
     await page.locator("[data-example=costs]").click();
@@ -87,6 +101,20 @@ test("pictures of the step one looks at: matrix, tree, automaton; light, dark an
   }
 });
 
+test("the picture of a result as probabilities shows them", async ({ page }) => {
+  await page.goto("#example=weather&learner=tree&step=11");
+  await waitForStatus(page);
+  await waitForArrangement(page);
+  const menu = "[data-testid=save-automaton]";
+  await page.locator(`${menu} summary`).click();
+  const before = readFileSync(await take(page, "svg", menu), "utf8");
+  await page.getByTestId("as-probabilities").check();
+  const after = readFileSync(await take(page, "svg", menu), "utf8");
+  expect(after).not.toBe(before);
+  const shown = await page.locator(".automaton .arc .label").allTextContents();
+  for (const label of shown) expect(after).toContain(`>${label}<`);
+});
+
 test("TikZ, and the run as an animation", async ({ page }) => {
   await page.goto("");
   await page.locator("[data-example=costs]").click();
@@ -94,6 +122,8 @@ test("TikZ, and the run as an animation", async ({ page }) => {
   await tab(page, "take");
   const tex = readFileSync(await take(page, "tikz", "[data-testid=save-automaton]"), "utf8");
   expect(tex).toContain("\\begin{tikzpicture}");
+  expect(tex).toContain("\\usetikzlibrary{arrows.meta}");
+  expect(tex).toContain("(q0) at");
   const moving = readFileSync(await take(page, "svg", "[data-testid=save-run]"), "utf8");
   expect(moving.match(/<animate /gu)?.length).toBeGreaterThan(1);
   expect(moving).toContain("Step ");
@@ -126,5 +156,5 @@ test("exploring: a word, samples, heaviest words, residuals, certificate, statis
   await expect(page.getByTestId("certificate-sentence")).toContainText("at least 3 states, and agrees");
   await expect(page.getByTestId("statistics")).toContainText("degrees of freedom");
   await expect(page.getByTestId("plot")).toHaveCount(2);
-  await expect(page.getByTestId("plot").first()).toHaveAttribute("aria-label", /degrees of freedom/u);
+  await expect(page.getByTestId("plot").first()).toHaveAttribute("aria-label", /dof limit/u);
 });

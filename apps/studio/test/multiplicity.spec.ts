@@ -258,7 +258,7 @@ test("the command line replays a journal of the page and reads its files", async
   ]) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.locator(`[data-take=${format}]`).click(),
+      page.locator(`[data-take=${format}]`).first().click(),
     ]);
     const file = join(temporaryFolder(), `taken.${ending}`);
     await download.saveAs(file);

@@ -35,7 +35,7 @@ export interface TreeLayout<B extends Branch> {
 }
 
 const LINE = 34;
-const EDGE = 16;
+const EDGE = 6;
 /** The room for a bend, and around a text. */
 const BEND = 26;
 const PADDING = 11;

@@ -67,6 +67,8 @@ export function asSvg(drawing: SVGSVGElement, theme?: PictureTheme): string {
       const value = style.getPropertyValue(property);
       if (value !== "") copies[i].style.setProperty(property, value);
     }
+    for (const name of [...copies[i].style].filter((each) => each.startsWith("--")))
+      copies[i].style.removeProperty(name);
     for (const name of ["class", "data-testid", "aria-label", "role"]) copies[i].removeAttribute(name);
   });
   // The whole drawing, whatever part of it is seen.

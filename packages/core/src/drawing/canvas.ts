@@ -10,6 +10,18 @@ const NEAR = 16;
 /** How far apart the ends of two lines are, if they can. */
 const APART = 15;
 
+/** The beginning of a line or the tip of its arrow. */
+interface End extends Point {
+  readonly isTip: boolean;
+}
+
+function endsOf(curve: readonly Point[]): End[] {
+  return [
+    { ...curve[0], isTip: false },
+    { ...curve[curve.length - 1], isTip: true },
+  ];
+}
+
 /** What is drawn so far, to find room for what comes next. */
 export class Canvas {
   /** The states near each cell of the coarse grid. */
@@ -17,7 +29,7 @@ export class Canvas {
   /** How many lines pass each cell. */
   readonly #cells = new Map<number, number>();
   /** The ends of lines near each cell of the coarse grid. */
-  readonly #ends = new Map<number, Point[]>();
+  readonly #ends = new Map<number, End[]>();
   /** The labels near each cell of the coarse grid. */
   readonly #labels = new Map<number, Set<Box>>();
 
@@ -39,17 +51,25 @@ export class Canvas {
   }
 
   /** Where a line leaves a state or comes to it. */
-  addEnd(end: Point): void {
-    for (const cell of cellsIn({ ...end, width: 0, height: 0 }, COARSE, APART)) {
-      listed(this.#ends, cell, () => []).push(end);
+  addEnds(curve: readonly Point[]): void {
+    for (const end of endsOf(curve)) {
+      for (const cell of cellsIn({ ...end, width: 0, height: 0 }, COARSE, APART)) {
+        listed(this.#ends, cell, () => []).push(end);
+      }
     }
   }
 
-  /** How much an end of a line would disturb: tips of arrows that touch cannot be told apart. */
-  endCost(end: Point): number {
-    const ends = this.#ends.get(cellAt(end.x, end.y, COARSE)) ?? [];
-    const distance = Math.min(APART, ...ends.map(({ x, y }) => Math.hypot(x - end.x, y - end.y)));
-    return 1.2 * (APART - distance);
+  /** How much the ends of a line would disturb: a tip that touches another line cannot be told from it. */
+  endsCost(curve: readonly Point[]): number {
+    let cost = 0;
+    for (const { x, y, isTip } of endsOf(curve)) {
+      let distance = APART;
+      for (const other of this.#ends.get(cellAt(x, y, COARSE)) ?? []) {
+        if (isTip || other.isTip) distance = Math.min(distance, Math.hypot(other.x - x, other.y - y));
+      }
+      cost += 0.7 * (APART - distance);
+    }
+    return cost;
   }
 
   addLabel(box: Box): void {

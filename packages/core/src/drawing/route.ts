@@ -66,7 +66,7 @@ export function route(graph: Graph, places: ReadonlyMap<number, Point>, bends: B
     const curve =
       from === to ? loopOf(from, arc, canvas) : lineOf(from, to, hasReverse, bends.get(lineKey(arc)), canvas);
     canvas.addLine(samplesOf(curve, STEP));
-    for (const end of [curve[0], curve[curve.length - 1]]) canvas.addEnd(end);
+    canvas.addEnds(curve);
     curves.set(arc, curve);
   }
   const labels = placeLabels(arcs, keys, curves, canvas);
@@ -127,7 +127,7 @@ function lineOf(
     let cost = extra + samples.length / 10 + canvas.lineCost(samples, from.state.id, to.state.id);
     if (best !== undefined && cost >= best.cost) continue;
     const seen = cut(curve);
-    cost += canvas.endCost(seen[0]) + canvas.endCost(seen[seen.length - 1]);
+    cost += canvas.endsCost(seen);
     if (best === undefined || cost < best.cost) best = { curve: seen, cost };
   }
   return best?.curve ?? cut(bow(from, to, 0));
@@ -152,7 +152,10 @@ function loopOf(state: DrawnState, arc: GraphArc, canvas: Canvas): Curve {
     const top = pointAt(curve, 0.5);
     const label = boxAt(top, outwards(top, state), room, 2);
     const cost =
-      extra + canvas.lineCost(samplesOf(curve, STEP).slice(2, -2), id, id) + canvas.labelCost(label) / 4;
+      extra +
+      canvas.lineCost(samplesOf(curve, STEP).slice(2, -2), id, id) +
+      canvas.labelCost(label) / 4 +
+      canvas.endsCost(curve);
     if (best === undefined || cost < best.cost) best = { curve, cost };
   }
   return best?.curve ?? loopAt(state, 0);
