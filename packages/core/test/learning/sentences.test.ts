@@ -143,14 +143,14 @@ describe("the growth of a run", () => {
   });
 
   const said = (...points: [answers: number, states: number][]) =>
-    evidenceOfGrowth(points.map(([answers, states]) => ({ answers, states }))).sentence;
+    evidenceOfGrowth(idle({}), points.map(([answers, states]) => ({ answers, states }))).sentence;
 
   it("has no trend while a conjecture is tested", () => {
     const points = [
       { answers: 1, states: 1 },
       { answers: 3, states: 2 },
     ];
-    expect(evidenceOfGrowth(points, 500).sentence).toBe(
+    expect(evidenceOfGrowth(idle({}), points, 500).sentence).toBe(
       "States told apart: 1 after 1 answer, 2 after 3 answers: no new one since, while 500 words of tests were asked.",
     );
   });
@@ -233,6 +233,6 @@ describe("evidence", () => {
   it("without a field is the growth alone", () => {
     const evidence = gatherEvidence(idle({ algebra: boolean }), growth);
     expect(evidence.blocks).toEqual([]);
-    expect(evidence.sentence).toBe(evidenceOfGrowth(growth).sentence);
+    expect(evidence.sentence).toBe(evidenceOfGrowth(idle({}), growth).sentence);
   });
 });
