@@ -82,7 +82,7 @@ describe.each(["maxQuestions", "maxStates", "maxSeconds", "maxMemory"])("%s", (l
 });
 
 it("refuses options that there are not", async () => {
-  const wrong = { maxQuestion: 5 };
+  const wrong: object = { maxQuestion: 5 };
   expect(() => learn(teacher, wrong)).toThrow(usage);
   expect(() => learn(teacher, wrong)).toThrow(/^learn has no option "maxQuestion"; it has .*maxQuestions/u);
   await expect(learnAsync(teacher, wrong)).rejects.toThrow(/maxQuestion/u);
