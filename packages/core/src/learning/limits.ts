@@ -33,7 +33,12 @@ interface Measured {
 const CLOSING_BYTES = 128;
 
 /** The limits alone, in an order of their own. */
-function budgetOf({ maxStates, maxQuestions, maxSeconds, maxMemory }: Budget): Budget {
+function budgetOf({
+  maxStates,
+  maxQuestions,
+  maxSeconds,
+  maxMemory,
+}: Budget): Record<keyof Budget, number | undefined> {
   return { maxStates, maxQuestions, maxSeconds, maxMemory };
 }
 
