@@ -156,5 +156,5 @@ test("exploring: a word, samples, heaviest words, residuals, certificate, statis
   await expect(page.getByTestId("certificate-sentence")).toContainText("at least 3 states, and agrees");
   await expect(page.getByTestId("statistics")).toContainText("degrees of freedom");
   await expect(page.getByTestId("plot")).toHaveCount(2);
-  await expect(page.getByTestId("plot").first()).toHaveAttribute("aria-label", /dof limit/u);
+  await expect(page.getByTestId("plot").first()).toHaveAttribute("aria-label", /degrees of freedom/u);
 });

@@ -143,7 +143,10 @@ describe("the growth of a run", () => {
   });
 
   const said = (...points: [answers: number, states: number][]) =>
-    evidenceOfGrowth(idle({}), points.map(([answers, states]) => ({ answers, states }))).sentence;
+    evidenceOfGrowth(
+      idle({}),
+      points.map(([answers, states]) => ({ answers, states })),
+    ).sentence;
 
   it("has no trend while a conjecture is tested", () => {
     const points = [
