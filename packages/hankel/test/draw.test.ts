@@ -141,7 +141,7 @@ describe.concurrent("draw", () => {
     await place.write("a.json", automatonText());
     await place.print("draw", "a.json", "-o", "a.tex");
     const tex = await place.read("a.tex");
-    expect(tex).toMatch(/^\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}\n$/u);
+    expect(tex).toMatch(/^% .*\n\\begin\{tikzpicture\}[\s\S]*\\end\{tikzpicture\}\n$/u);
     expect(tex).toContain("{a / 1/3}");
     expect(await place.print("draw", "a.json", "--type", "tex")).toBe(tex);
     const dark = await place.print("draw", "a.json", "--theme", "dark");
