@@ -16,7 +16,10 @@ export const completionOf =
     add("bash", bash, "It goes to ~/.local/share/bash-completion/completions/hankel.");
     add("zsh", zsh, "It goes to a file _hankel in a folder of your $fpath.");
     add("fish", fish, "It goes to ~/.config/fish/completions/hankel.fish.");
-    addExamples(command, ['eval "$(hankel completion bash)"   for this shell only']);
+    addExamples(command, [
+      'eval "$(hankel completion bash)"   for this shell only',
+      "hankel completion bash --help      where the script goes",
+    ]);
   };
 
 const names = (commands: readonly { readonly name: string }[]) => commands.map(({ name }) => name).join(" ");

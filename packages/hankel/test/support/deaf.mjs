@@ -20,6 +20,8 @@ if (workerData?.args !== undefined) {
   // The next look at the clock takes forever.
   performance.now = () => {
     if (deaf) {
+      // By then the supervisor has heard what it was told, and listens to signals.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
       writeSync(2, "deaf\n");
       for (;;);
     }
