@@ -32,7 +32,7 @@ export const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
  * Opens a network of the kind that its description says, or else its outputs. Releases the session if that fails.
  *
  * @example
- * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const runtime = await import("onnxruntime-web");
  * const file = await readFile("examples/models/tomita1.onnx");
  * const session = await openSession(runtime, file, "tomita1.onnx");
  * const side = await readFile("examples/models/tomita1.json", "utf8");
@@ -63,7 +63,7 @@ function has({ inputs, outputs }: Session, port: string): boolean {
  * A network that accepts words: those to which it gives a probability above one half, that is, a positive logit.
  *
  * @example
- * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const runtime = await import("onnxruntime-web");
  * const file = await readFile("examples/models/tomita1.onnx");
  * const session = await openSession(runtime, file, "tomita1.onnx");
  * const side = await readFile("examples/models/tomita1.json", "utf8");
@@ -125,7 +125,7 @@ export interface NextOptions extends Arriving<Distribution> {
  * prefixes of a word at once.
  *
  * @example
- * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const runtime = await import("onnxruntime-web");
  * const file = await readFile("examples/models/uhl2.onnx");
  * const session = await openSession(runtime, file, "uhl2.onnx");
  * const side = await readFile("examples/models/uhl2.json", "utf8");

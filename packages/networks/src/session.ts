@@ -62,7 +62,7 @@ export interface OnnxRuntime {
  * Loads a network from its bytes or, in Node, from its file; `name` is its name in messages.
  *
  * @example
- * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const runtime = await import("onnxruntime-web");
  * const file = await readFile("examples/models/tomita1.onnx");
  * const session = await openSession(runtime, file, "tomita1.onnx");
  * console.log(session.inputs.length > 0); // true

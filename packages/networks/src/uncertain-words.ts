@@ -28,7 +28,7 @@ interface Candidate {
  * automaton, and what could be learned from it is only how this network forgets.
  *
  * @example
- * const runtime = (await import("onnxruntime-web")) as unknown as OnnxRuntime;
+ * const runtime = await import("onnxruntime-web");
  * const file = await readFile("examples/models/tomita1.onnx");
  * const session = await openSession(runtime, file, "tomita1.onnx");
  * const side = await readFile("examples/models/tomita1.json", "utf8");
