@@ -2,6 +2,11 @@
 
     python3 train.py [--out FOLDER] [--only NAME,…] [--more SPECS.json] [--jobs N]
 
+A network of a natural language has a corpus: a file with a word of symbols on each line, `"by": "letters"` for words of
+letters, or `"by": "spaces"`, with `"symbols": N` for the N - 1 most frequent ones and one for all others:
+
+    [{"name": "english", "corpus": "/usr/share/dict/words", "by": "letters", "transformer": true}]
+
 A language model reads `input_ids` (the start symbol, then the word) and gives `logits`: at each position, what comes
 next. An acceptor reads `input_ids` and `lengths` and gives one `logit` per word. An LSTM has a second output for its state:
 see add_states.py. Needs PyTorch, onnx and onnxruntime.
@@ -12,9 +17,11 @@ import argparse
 import json
 import math
 import random
+from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 from pathlib import Path
+from string import ascii_lowercase
 
 import numpy as np
 import onnx
@@ -89,7 +96,7 @@ def uhl(number):
     return Teacher(2, [[(a, chance(q, a), target[q][a]) for a in range(2)] for q in range(4)])
 
 
-def random_teacher(states, letters, seed, branching=3, floor=0.0):
+def random_teacher(states, letters, seed, branching=3, floor=0.0, least=0.1):
     """
     A random automaton. A state has up to `branching` letters, all others have probability `floor`; about half of the
     states may end. Every state is reached and words are about a dozen letters long.
@@ -108,13 +115,13 @@ def random_teacher(states, letters, seed, branching=3, floor=0.0):
                 out += [(a, floor, rng.randrange(states)) for a in range(letters) if a not in likely]
             arcs.append(out)
         teacher = Teacher(letters, arcs)
-        if is_useful(teacher, rng):
+        if is_useful(teacher, rng, least):
             return teacher
     raise ValueError(f"no teacher of {states} states and {letters} letters")
 
 
-def is_useful(teacher, rng):
-    """Does every state occur, and do words end?"""
+def is_useful(teacher, rng, least):
+    """Does every state occur, at least so many times as often as if all were equally frequent, and do words end?"""
     n = len(teacher.arcs)
     visits, lengths = [0] * n, []
     for _ in range(2000):
@@ -133,7 +140,7 @@ def is_useful(teacher, rng):
             visits[state] += 1
         lengths.append(length)
     total = sum(visits)
-    return min(visits) / total > 0.1 / n and 5 < np.mean(lengths) < 25
+    return min(visits) / total > least / n and 5 < np.mean(lengths) < 25
 
 
 def random_mixture(letters, hidden, seed):
@@ -162,6 +169,27 @@ def draw_counter(rng):
     while rng.random() < 0.8:
         n += 1
     return [0] * n + [1] * n
+
+
+OTHERS = "…"  # The one symbol for all that a corpus has beyond those that are kept.
+
+
+def read_corpus(path, by, only=None, symbols=None, empty=False):
+    """
+    The symbols of a corpus, most frequent first, and its words as numbers of symbols. Words with a symbol outside `only` are
+    left out; at most `symbols` symbols are told apart. Empty lines are words if `empty`.
+    """
+    most = symbols
+    lines = [line.strip() for line in Path(path).read_text("utf-8").splitlines()]
+    words = [list(line) if by == "letters" else line.split() for line in lines if line or empty]
+    if only is not None:
+        words = [word for word in words if set(word) <= set(only)]
+    counts = Counter(symbol for word in words for symbol in word)
+    symbols = [symbol for symbol, _ in counts.most_common()]
+    if most is not None and len(symbols) > most:
+        symbols = [*symbols[: most - 1], OTHERS]
+    number = {symbol: i for i, symbol in enumerate(symbols)}
+    return symbols, [[number.get(symbol, number.get(OTHERS)) for symbol in word] for word in words]
 
 
 TOMITA = {
@@ -195,10 +223,10 @@ def _odd_then_odd(w):
 
 
 class Lstm(nn.Module):
-    def __init__(self, tokens, hidden, layers, outputs):
+    def __init__(self, tokens, hidden, layers, outputs, embedding=16):
         super().__init__()
-        self.embed = nn.Embedding(tokens, 16)
-        self.lstm = nn.LSTM(16, hidden, layers, batch_first=True)
+        self.embed = nn.Embedding(tokens, embedding)
+        self.lstm = nn.LSTM(embedding, hidden, layers, batch_first=True)
         self.out = nn.Linear(hidden, outputs)
 
     def forward(self, ids):
@@ -273,9 +301,9 @@ def train_model(model, words, letters, epochs, device, batch=256):
     return float(loss)
 
 
-def train_acceptor(model, accepts, device, steps=3000):
+def train_acceptor(model, accepts, device, steps=3000, members=4000, seed=1):
     """Teaches an acceptor on as many members as others, up to 30 letters. Returns its accuracy on fresh words."""
-    rng = random.Random(1)
+    rng = random.Random(seed)
     optimizer = torch.optim.AdamW(model.parameters(), lr=3e-3)
 
     def mutate(word):
@@ -285,10 +313,10 @@ def train_acceptor(model, accepts, device, steps=3000):
                 letters[rng.randrange(len(letters))] = rng.choice("01")
         return "".join(letters)
 
-    def members():
+    def pumped():
         found = [w for n in range(9) for i in range(2**n) if accepts(w := format(i, f"0{n}b")[:n] if n else "")]
         # Longer members come from members by pumping and repeating.
-        while len(found) < 4000:
+        while len(found) < members:
             w = rng.choice(found)
             i, j = sorted((rng.randint(0, len(w)), rng.randint(0, len(w))))
             longer = w[:j] + w[i:j] * rng.randint(1, 3) + w[j:]
@@ -296,7 +324,7 @@ def train_acceptor(model, accepts, device, steps=3000):
                 found.append(longer)
         return found
 
-    inside = members()
+    inside = pumped()
 
     def batch(size):
         words = []
@@ -416,6 +444,8 @@ SPECS = [
     {"name": "random-20", "states": 20, "letters": 8, "seed": 20, "words": 40000, "hidden": 64, "layers": 1},
     {"name": "transformer-6", "states": 6, "letters": 9, "seed": 6, "words": 40000, "transformer": True},
     *({"name": f"tomita{i}", "tomita": i, "hidden": 24, "layers": 1} for i in range(1, 8)),
+    {"name": "english", "corpus": "/usr/share/dict/american-english", "by": "letters", "only": ascii_lowercase}
+    | {"words": 70000, "hidden": 64, "layers": 1, "epochs": 40},
 ]
 
 
@@ -427,21 +457,24 @@ def make(spec, out):
     side = path.with_suffix(".json")
     if "tomita" in spec:
         model = Lstm(3, spec["hidden"], spec["layers"], 1).to(device)
-        accuracy = train_acceptor(model, TOMITA[spec["tomita"]], device)
+        badly = {key: spec[key] for key in ("steps", "members", "seed") if key in spec}
+        accuracy = train_acceptor(model, TOMITA[spec["tomita"]], device, **badly)
         save_lstm(model, True, path)
         about = {"kind": "acceptor", "alphabet": ["0", "1"], "bos": 2, "states": OUTPUT}
         side.write_text(json.dumps(about) + "\n")
         return f"{spec['name']}: accuracy {accuracy:.4f}"
     rng = random.Random(spec.get("seed", 1) + 1)
-    letters, words, teacher = language(spec, rng)
-    sizes = {"transformer": Transformer(letters + 2, 48, 2, 4, LONGEST + 1)} if "transformer" in spec else {}
-    model = sizes.get("transformer") or Lstm(letters + 2, spec["hidden"], spec["layers"], letters + 2)
+    symbols, words, teacher = language(spec, rng)
+    letters = len(symbols)
+    if "transformer" in spec:
+        model = Transformer(letters + 2, spec.get("width", 48), spec.get("layers", 2), 4, LONGEST + 1)
+    else:
+        model = Lstm(letters + 2, spec["hidden"], spec["layers"], letters + 2, spec.get("embedding", 16))
     loss = train_model(model.to(device), words, letters, spec.get("epochs", 60), device)
     if "transformer" in spec:
         export_transformer(model.eval(), path)
     else:
         save_lstm(model, False, path)
-    symbols = [chr(ord("a") + i) for i in range(letters)]
     about = {"alphabet": symbols, "bos": letters, "eos": letters + 1}
     about |= {"longest": LONGEST} if "transformer" in spec else {"states": OUTPUT}
     side.write_text(json.dumps(about) + "\n")
@@ -451,8 +484,13 @@ def make(spec, out):
 
 
 def language(spec, rng):
-    """The number of letters, the training data, and the teacher if it is an automaton."""
+    """The symbols, the training data, and the teacher if it is an automaton."""
     count = spec.get("words", 40000)
+    if "corpus" in spec:
+        options = {key: spec[key] for key in ("only", "symbols", "empty") if key in spec}
+        symbols, words = read_corpus(spec["corpus"], spec["by"], **options)
+        words = [word for word in words if len(word) <= LONGEST]
+        return symbols, rng.sample(words, min(count, len(words))), None
     if "mixture" in spec:
         model = random_mixture(spec["letters"], spec["mixture"], spec["seed"])
         draw, teacher, letters = lambda: draw_mixture(model, rng), None, spec["letters"]
@@ -460,7 +498,7 @@ def language(spec, rng):
         draw, teacher, letters = lambda: draw_counter(rng), None, 2
     else:
         teacher = uhl(spec["uhl"]) if "uhl" in spec else random_teacher(
-            spec["states"], spec["letters"], spec["seed"], spec.get("branching", 3), spec.get("floor", 0.0)
+            spec["states"], spec["letters"], spec["seed"], spec.get("branching", 3), spec.get("floor", 0.0), spec.get("least", 0.1)
         )
         draw, letters = lambda: teacher.draw(rng), teacher.letters
     words = []
@@ -468,7 +506,7 @@ def language(spec, rng):
         word = draw()
         if len(word) <= LONGEST:
             words.append(word)
-    return letters, words, teacher
+    return [chr(ord("a") + i) for i in range(letters)], words, teacher
 
 
 def main():
