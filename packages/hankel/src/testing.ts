@@ -14,6 +14,7 @@ export {
   givenWords,
   guidedWords,
   type Lengths,
+  likeModel,
   pacSampleSize,
   parseEquivalence,
   Random,

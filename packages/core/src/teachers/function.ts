@@ -84,7 +84,8 @@ function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
   const tests = wordTests(options.equivalence);
   function* examine(hypothesis: Automaton<W>, conjecture: number): Examination<W> {
     for (const test of tests) {
-      const found = yield* tryWords(hypothesis, testWords(test, hypothesis, conjecture));
+      const found = yield* test.examine?.(hypothesis, conjecture, Number.POSITIVE_INFINITY) ??
+        tryWords(hypothesis, testWords(test, hypothesis, conjecture));
       if (found !== null) return found;
     }
     return null;

@@ -1,13 +1,14 @@
-import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
-import { checkPrices } from "../internal/core.ts";
+import { type EquivalenceTest, type LearnOptions, minimize, type Prices, writeHankel } from "../index.ts";
+import { checkPrices, quote } from "../internal/core.ts";
 import { createLearner, defaultPrices } from "../learning.ts";
 import { type BlackBox, findsOf } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
-import { readText } from "../support/input.ts";
+import { misuse } from "../support/failures.ts";
+import { readAutomaton, readText } from "../support/input.ts";
 import { wordsOf } from "../support/sample-file.ts";
 import type { Target } from "../target/target.ts";
-import { parseEquivalence } from "../testing.ts";
+import { likeModel, parseEquivalence } from "../testing.ts";
 
 /** How many answered words are asked again at each conjecture, unless the user says it. */
 const DEFAULT_RECHECK = 8;
@@ -35,7 +36,10 @@ export interface RunPlan {
 export async function planOf(box: BlackBox<unknown>, target: Target, options: Options): Promise<RunPlan> {
   const { seed = 1 } = options;
   refuseUseless(options, { target, learned: box.kind.name });
-  const { tests, words } = await testsOf(box, options);
+  const usual = await testsOf(box, options);
+  const first = await firstConjecture(box, options);
+  const tests = [...first.tests, ...usual.tests];
+  const words = [...first.words, ...usual.words];
   const chosen = { ...learnerOptions(options), ...(box.kind.approximate && { seed }) };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
@@ -48,6 +52,23 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     seed,
     recheck: options.recheck ?? (target.kind === "me" || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
+}
+
+/** The test of conjectures by the model that the run begins with, if there is one. */
+async function firstConjecture(
+  { kind, alphabet }: BlackBox<unknown>,
+  { from: path, maxMemory }: Options,
+): Promise<Pick<RunPlan, "tests" | "words">> {
+  if (path === undefined || kind.tests === undefined) return { tests: [], words: [] };
+  const model = await readAutomaton(path, { maxMemory });
+  const [there, here] = [model.algebra.name, kind.algebra.name];
+  if (there !== here) {
+    throw misuse(`${path} has weights of the semifield ${quote(there)}, and the target has ${quote(here)}`);
+  }
+  if (!model.alphabet.symbols.some((symbol) => alphabet.letter(symbol) >= 0)) {
+    throw misuse(`${path} and the target have no ${kind.terms.letter} in common`);
+  }
+  return { tests: [likeModel(minimize(model), path)], words: [writeHankel(model)] };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */

@@ -181,6 +181,17 @@ export const table = {
     files: "read",
     live: true,
   }),
+  from: aboutBudgets(
+    "<model>",
+    "begin with a model, such as that of an older version; it may be wrong",
+    text,
+    {
+      learned: ["weights", "runs"],
+      for: "targets whose conjectures are tested",
+      files: "read",
+      live: true,
+    },
+  ),
   events: aboutBudgets("<file>", "write every event of the run as JSON lines; a resumed run appends", text, {
     files: "grown",
     live: true,

@@ -12,6 +12,7 @@ export { statement, type Tested } from "./statement.ts";
 export { guidedWords } from "./strategies/guided-words.ts";
 export { breadthFirst, givenWords, shortWords } from "./strategies/listed-words.ts";
 export { loopWords } from "./strategies/loop-words.ts";
+export { likeModel } from "./strategies/model-words.ts";
 export { pac, pacSampleSize } from "./strategies/pac.ts";
 export { randomWalks } from "./strategies/random-walks.ts";
 export { type Lengths, randomWords } from "./strategies/random-words.ts";
