@@ -3,12 +3,16 @@
 export {
   ACCEPTOR_TESTS,
   Acceptor,
+  Classifier,
   checkDescription,
+  type ExternalData,
+  externalFiles,
   type Feed,
   findByUncertainty,
   LanguageModel,
   type Network,
   type NetworkDescription,
+  type Notify,
   type OnnxRuntime,
   type OnState,
   openNetwork,
@@ -19,5 +23,6 @@ export {
   type RunOptions,
   type Session,
   SIDE_FILE_EXAMPLE,
+  suggestDescription,
   type Tensor,
 } from "@hankel/networks";

@@ -1,6 +1,7 @@
 import { type Alphabet, HankelError, type Word } from "@hankel/core";
-import { type Feeds, portNames } from "./feeds.ts";
-import type { Session, Tensor } from "./session.ts";
+import type { Feeds } from "./feeds.ts";
+import { portNames } from "./ports.ts";
+import { numbersOf, type Session, type Tensor } from "./session.ts";
 
 /** Receives the network's state after a word, which is given by its index. */
 export type OnState = (index: number, state: Float64Array) => void;
@@ -15,6 +16,10 @@ interface Setting {
   readonly feeds: Feeds;
   readonly alphabet: Alphabet;
   readonly name: string;
+  /** Is the network told the lengths of words? */
+  readonly lengths: boolean;
+  /** Are positions its first axis? */
+  readonly timeFirst: boolean;
 }
 
 /**
@@ -36,7 +41,7 @@ export interface HiddenStates {
 export async function hiddenStates(
   session: Session,
   output: string | undefined,
-  { name, feeds, alphabet }: Setting,
+  { name, feeds, alphabet, lengths, timeFirst }: Setting,
 ): Promise<HiddenStates | undefined> {
   if (output === undefined) return undefined;
   if (!session.outputs.some((port) => port.name === output)) {
@@ -48,27 +53,31 @@ export async function hiddenStates(
   }
   const words = alphabet.size === 0 ? [[], []] : PROBE;
   const { dims, type } = (await session.run(feeds.of(words), [output]))[output];
-  const shape = dims.length === 2 ? [words.length] : [words.length, feeds.time(words)];
+  const size = feeds.most ?? words.length;
+  const shape =
+    dims.length === 2 ? [size] : timeFirst ? [feeds.time(words), size] : [size, feeds.time(words)];
   const fits = dims.length === shape.length + 1 && shape.every((size, axis) => dims[axis] === size);
-  const size = dims[dims.length - 1];
-  if (!fits || size === 0 || (type !== "float32" && type !== "float64")) {
+  const width = dims[dims.length - 1];
+  if (!fits || width === 0 || !["float32", "float64", "float16"].includes(type)) {
     throw new HankelError(
       "unsupported",
-      `${name}: the output ${output} cannot hold states: for ${shape[0]} words of ${feeds.time(words)} tokens it has ` +
+      `${name}: the output ${output} cannot hold states: for ${size} words of ${feeds.time(words)} tokens it has ` +
         `the type ${type} and the size ${dims.join(" × ")}; expected floats, words × numbers or words × tokens × numbers`,
     );
   }
   const positions = dims.length === 3;
   return {
     output,
-    size,
-    equal: !positions && !session.inputs.some((port) => port.name === "lengths"),
-    read({ data }, row, time, word) {
+    size: width,
+    equal: !positions && !lengths,
+    read(tensor, row, time, word) {
       const tokens = feeds.tokens(word);
       // A recurrent network that has read nothing is in the state zero.
-      if (positions && tokens === 0) return new Float64Array(size);
-      const start = (positions ? row * time + tokens - 1 : row) * size;
-      const state = Float64Array.from((data as Float32Array | Float64Array).subarray(start, start + size));
+      if (positions && tokens === 0) return new Float64Array(width);
+      const place = timeFirst ? (tokens - 1) * tensor.dims[1] + row : row * time + tokens - 1;
+      const start = (positions ? place : row) * width;
+      const numbers = numbersOf(tensor);
+      const state = Float64Array.from({ length: width }, (_, i) => numbers[start + i]);
       if (state.every(Number.isFinite)) return state;
       const after = alphabet.show(word);
       throw new HankelError("teacher", `${name}: the state after ${after} has numbers that are not finite`);

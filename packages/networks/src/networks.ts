@@ -1,24 +1,16 @@
-import {
-  type Arriving,
-  type Distribution,
-  HankelError,
-  messageOf,
-  type NextTeacher,
-  type Word,
-} from "@hankel/core";
+import { countOf, HankelError, quote } from "@hankel/core";
+import { Acceptor } from "./acceptor.ts";
+import { Classifier } from "./classifier.ts";
 import type { NetworkDescription } from "./description.ts";
-import { feedsOf, portsOf } from "./feeds.ts";
-import type { OnState } from "./hidden-states.ts";
-import type { Session, Tensor } from "./session.ts";
-import { chosenTokens, tokensOf } from "./token-ids.ts";
-import { type Pause, type Reading, type RunOptions, readingOf, WordReader } from "./word-reader.ts";
+import { LanguageModel } from "./language-model.ts";
+import { type Layout, layoutOf, type TrialTokens } from "./layout.ts";
+import { type Ports, portNames, portsFor } from "./ports.ts";
+import type { Session } from "./session.ts";
+import { tokensOf } from "./token-ids.ts";
+import type { RunOptions } from "./word-reader.ts";
 
-/** A network of either kind. */
-export type Network = LanguageModel | Acceptor;
-
-/** The outputs of acceptors, a number for each word, and of language models, for each position a number for each token. */
-const LOGIT = "logit";
-const LOGITS = "logits";
+/** A network of any kind. */
+export type Network = LanguageModel | Acceptor | Classifier;
 
 /**
  * What acceptors are tested with: short words and every state first, and then where the network is unsure. See `parseEquivalence`.
@@ -28,8 +20,17 @@ const LOGITS = "logits";
  */
 export const ACCEPTOR_TESTS = "short:500+states:5+loops:100+box+walk:200";
 
+/** The kinds of networks, and how each is opened. */
+const KINDS = {
+  "language-model": LanguageModel,
+  acceptor: Acceptor,
+  classifier: Classifier,
+} as const;
+
 /**
- * Opens a network of the kind that its description says, or else its outputs. Releases the session if that fails.
+ * Opens a network. Which tensors take the words and hold the answers, and how their axes lie, is found by names, types, shapes
+ * and a few runs. Its kind is the one that its description says, or else that of its output: with an end token it is a language
+ * model, with names of classes a classifier, and with one or two columns an acceptor. Releases the session if it fails.
  *
  * @example
  * const runtime = await import("onnxruntime-web");
@@ -45,200 +46,88 @@ export async function openNetwork(
   options: RunOptions,
 ): Promise<Network> {
   try {
-    const { kind = has(session, LOGIT) && !has(session, LOGITS) ? "acceptor" : "language-model" } =
-      description;
-    const opened = kind === "acceptor" ? Acceptor : LanguageModel;
-    return await opened.open(session, description, options);
+    const { name } = options;
+    const ports = portsFor(session, description, name);
+    const layout = await layoutOf(session, ports, trialTokens(description), name);
+    const kind = kindOf(description, layout, ports, options);
+    return await KINDS[kind].open({ session, description, ports, layout, options });
   } catch (error) {
     await session.release();
     throw error;
   }
 }
 
-function has({ inputs, outputs }: Session, port: string): boolean {
-  return [...inputs, ...outputs].some(({ name }) => name === port);
+/** Tokens that a network should know, by its description. */
+function trialTokens(description: NetworkDescription): TrialTokens {
+  const { bos, eos, alphabet } = description;
+  const { ids } = tokensOf(description, undefined);
+  const some = ids[0] ?? bos ?? 0;
+  const called =
+    bos === undefined
+      ? `the token ${some} of ${quote(alphabet[0] ?? "")}`
+      : `its start symbol, "bos": ${bos}`;
+  return { start: bos ?? some, some, other: ids[1] ?? bos ?? eos ?? some, called };
 }
 
-/**
- * A network that accepts words: those to which it gives a probability above one half, that is, a positive logit.
- *
- * @example
- * const runtime = await import("onnxruntime-web");
- * const file = await readFile("examples/models/tomita1.onnx");
- * const session = await openSession(runtime, file, "tomita1.onnx");
- * const side = await readFile("examples/models/tomita1.json", "utf8");
- * const network = await openNetwork(session, parseDescription(side, "tomita1.json"), { name: "tomita1.onnx" });
- * if (network instanceof Acceptor) console.log((await network.accepts([[], [1], [0]])).join(" ")); // true true false
- */
-export class Acceptor extends WordReader {
-  readonly kind = "acceptor";
-
-  static async open(
-    session: Session,
-    description: NetworkDescription,
-    options: RunOptions,
-  ): Promise<Acceptor> {
-    const missing = ["lengths", LOGIT].find((port) => !has(session, port));
-    if (missing !== undefined) {
-      throw new HankelError(
-        "unsupported",
-        `an acceptor has the inputs input_ids and lengths and the output ${LOGIT}; ${options.name} has no ${missing}, ` +
-          `but ${portsOf(session)}`,
-      );
-    }
-    const tokens = chosenTokens(tokensOf(description, undefined), options.alphabet);
-    const acceptor = new Acceptor(await readingOf(session, description, tokens, LOGIT, options));
-    await acceptor.measureLongest();
-    await acceptor.checkTokens(tokens.ids);
-    return acceptor;
+/** The kind of a network: what its description says, as far as its output allows it. */
+function kindOf(
+  { kind, classes, eos, bos, alphabet }: NetworkDescription,
+  { width, type }: Layout,
+  { output }: Ports,
+  { name, notify }: RunOptions,
+): keyof typeof KINDS {
+  if (kind === "acceptor" && width > 2) {
+    notify?.(
+      `${name}: its output ${output.name} has ${width} columns, so it puts words into ${width} classes and is learned as a Moore machine`,
+    );
+    return "classifier";
   }
-
-  /** The logits of words: positive for those that are accepted, near 0 where the network is unsure. */
-  async logits(words: readonly Word[], onState?: OnState, pause?: Pause): Promise<Float64Array> {
-    const logits = new Float64Array(words.length);
-    const take = (group: readonly number[], { data }: Tensor) => {
-      for (const [row, i] of group.entries()) {
-        logits[i] = (data as ArrayLike<number>)[row];
-        if (!Number.isNaN(logits[i])) continue;
-        throw new HankelError("teacher", `${this.name} gives no number for ${this.alphabet.show(words[i])}`);
-      }
-    };
-    await this.read(words, false, take, onState, pause);
-    return logits;
-  }
-
-  /** Which words it accepts; `onState`, if it is given, receives the network's states after them. */
-  async accepts(words: readonly Word[], onState?: OnState, pause?: Pause): Promise<boolean[]> {
-    return Array.from(await this.logits(words, onState, pause), (logit) => logit > 0);
-  }
-}
-
-/** How a language model is asked: who receives its states, and what is awaited between two runs. */
-export interface NextOptions extends Arriving<Distribution> {
-  readonly onState?: OnState | undefined;
-  readonly pause?: Pause | undefined;
-}
-
-/**
- * A network that says what comes next. From the numbers that it gives for all tokens, it takes those of the symbols and of
- * the end, and makes them a distribution (softmax). A network that reads from the left gives the distributions of all
- * prefixes of a word at once.
- *
- * @example
- * const runtime = await import("onnxruntime-web");
- * const file = await readFile("examples/models/uhl2.onnx");
- * const session = await openSession(runtime, file, "uhl2.onnx");
- * const side = await readFile("examples/models/uhl2.json", "utf8");
- * const network = await openNetwork(session, parseDescription(side, "uhl2.json"), { name: "uhl2.onnx" });
- * if (network instanceof LanguageModel) console.log((await network.next([[]]))[0].length); // 6
- */
-export class LanguageModel extends WordReader implements NextTeacher {
-  readonly kind = "language-model";
-  /** Does an answer hold the distributions of all prefixes, ε first? */
-  readonly prefixes: boolean;
-  /** The tokens of the letters, and last that of the end. */
-  readonly #tokens: Int32Array;
-
-  private constructor(reading: Reading, tokens: readonly number[], prefixes: boolean) {
-    super(reading);
-    this.prefixes = prefixes;
-    this.#tokens = Int32Array.from(tokens);
-  }
-
-  static async open(
-    session: Session,
-    description: NetworkDescription,
-    options: RunOptions,
-  ): Promise<LanguageModel> {
-    const { name } = options;
-    const { bos, eos } = description;
-    if (bos === undefined || eos === undefined) throw lacks(bos === undefined ? "bos" : "eos", name);
-    if (!has(session, LOGITS)) {
-      throw new HankelError(
-        "unsupported",
-        `${name} has no output ${LOGITS}; it has ${portsOf(session)}. An acceptor has input_ids and lengths, and the output logit`,
-      );
-    }
-    // Two tokens show whether the network answers at every position.
-    const probe = feedsOf(session, [bos], bos, name);
-    const tried = await session.run(probe.of([[0]]), [LOGITS]).catch((cause: unknown) => {
-      throw new HankelError(
-        "usage",
-        `${name} does not run on its start symbol, "bos": ${bos}; is it one of the network's tokens? (${messageOf(cause)})`,
-        { cause },
-      );
-    });
-    const { dims, type } = tried[LOGITS];
-    if (type !== "float32" && type !== "float64") {
-      throw new HankelError(
-        "unsupported",
-        `${name}: logits have the type ${type}; expected float32 or float64`,
-      );
-    }
-    const vocabulary = dims[dims.length - 1];
-    if (eos >= vocabulary) {
-      throw new HankelError(
-        "usage",
-        `${name}: "eos" is ${eos}, but the network knows ${vocabulary} tokens only, from 0 to ${vocabulary - 1}`,
-      );
-    }
-    const tokens = chosenTokens(tokensOf(description, vocabulary), options.alphabet);
-    const reading = await readingOf(session, description, tokens, LOGITS, options);
-    const model = new LanguageModel(reading, [...tokens.ids, eos], dims.length === 3 && dims[1] === 2);
-    await model.measureLongest();
-    return model;
-  }
-
-  /**
-   * For each word, its distribution: a probability for each letter, and last that of the end. `onState`, if it is given,
-   * receives the network's states after the words.
-   */
-  async next(words: readonly Word[], { onState, pause }: NextOptions = {}): Promise<readonly Distribution[]> {
-    const answers = new Array<Float64Array>(words.length);
-    const width = this.#tokens.length;
-    const take = (group: readonly number[], logits: Tensor, time: number) => {
-      for (const [row, i] of group.entries()) {
-        const word = words[i];
-        const rows = this.prefixes ? word.length + 1 : 1;
-        const answer = new Float64Array(rows * width);
-        const first = this.prefixes ? row * time : row;
-        for (let at = 0; at < rows; at++) {
-          this.#softmax(logits, first + at, answer.subarray(at * width, (at + 1) * width), word);
-        }
-        answers[i] = answer;
-      }
-    };
-    await this.read(words, !this.prefixes, take, onState, pause);
-    return answers;
-  }
-
-  /** The distribution over the letters and the end, from one row of numbers for all tokens. */
-  #softmax({ data, dims }: Tensor, row: number, into: Float64Array, word: Word): void {
-    const logits = data as Float32Array | Float64Array;
-    const start = row * dims[dims.length - 1];
-    const tokens = this.#tokens;
-    let largest = Number.NEGATIVE_INFINITY;
-    for (const token of tokens) largest = Math.max(largest, logits[start + token]);
-    let sum = 0;
-    for (let i = 0; i < tokens.length; i++) {
-      into[i] = Math.exp(logits[start + tokens[i]] - largest);
-      sum += into[i];
-    }
-    if (!Number.isFinite(sum)) {
-      const after = this.alphabet.show(word);
-      throw new HankelError(
-        "teacher",
-        `${this.name} gives no distribution after ${after}: its logits are not finite`,
-      );
-    }
-    for (let i = 0; i < tokens.length; i++) into[i] /= sum;
-  }
-}
-
-function lacks(member: "bos" | "eos", name: string): HankelError {
-  const role = member === "bos" ? "starts" : "ends";
-  return new HankelError(
+  if (kind !== undefined) return kind;
+  if (classes !== undefined) return "classifier";
+  if (width === 1) return type.startsWith("int") ? "classifier" : "acceptor";
+  if (eos !== undefined) return "language-model";
+  if (width === 2) return "acceptor";
+  const named = alphabet.length + (bos === undefined ? 0 : 1);
+  throw new HankelError(
     "usage",
-    `nothing says which token ${role} a word for ${name}: write "${member}": ID into its side file, or give --with ${member}=ID`,
+    `${name}: its output ${portNames([output])} has ${width} columns, and its side file names ${countOf(named, "token")}. If it is a language model, write all ` +
+      'its symbols and the token "eos" that ends a word into the side file, or give --with eos=ID; if it puts words into classes, write "kind": "classifier", ' +
+      'or "classes": [NAMES]',
   );
+}
+
+/** The names of so many symbols, for an example. */
+function symbols(count: number): string {
+  const some = Array.from(
+    { length: Math.min(count, MOST_SHOWN) },
+    (_, i) => `"${String.fromCharCode(97 + i)}"`,
+  );
+  return `[${some.join(", ")}${count > MOST_SHOWN ? ", …" : ""}]`;
+}
+
+const MOST_SHOWN = 5;
+
+/**
+ * Says what the side file of a network could be, from what its own file shows.
+ *
+ * @example
+ * const runtime = await import("onnxruntime-web");
+ * const file = await readFile("examples/models/uhl1.onnx");
+ * const session = await openSession(runtime, file, "uhl1.onnx");
+ * console.log(await suggestDescription(session, "uhl1.onnx")); // {"alphabet": ["a", "b"], "bos": 2, "eos": 3}, since its output logits has 4 columns
+ */
+export async function suggestDescription(session: Session, name: string): Promise<string | undefined> {
+  try {
+    const ports = portsFor(session, {}, name);
+    const trial = { start: 0, some: 0, other: 0, called: "0" };
+    const { width, prefixes } = await layoutOf(session, ports, trial, name);
+    const columns = `its output ${ports.output.name} has ${countOf(width, "column")}`;
+    if (width <= 2)
+      return `{"alphabet": ["a", "b"], "bos": 2}, since ${columns} and so it accepts or rejects words`;
+    const model = `{"alphabet": ${symbols(width - 2)}, "bos": ${width - 2}, "eos": ${width - 1}}`;
+    if (prefixes) return `${model}, since ${columns}`;
+    return `${model} if it is a language model, or {"alphabet": ["a", "b"], "kind": "classifier"}, since ${columns}`;
+  } catch {
+    return undefined;
+  }
 }

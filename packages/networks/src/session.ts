@@ -1,4 +1,5 @@
 import { HankelError, messageOf } from "@hankel/core";
+import { externalFiles } from "./external-data.ts";
 
 /** Numbers that go into a network. */
 export interface Feed {
@@ -12,6 +13,27 @@ export interface Tensor {
   readonly type: string;
   readonly data: unknown;
   readonly dims: readonly number[];
+}
+
+/**
+ * The numbers of a tensor. Those of half precision come as bits where the language has no type for them.
+ *
+ * @example
+ * console.log(Array.from(numbersOf({ type: "float16", data: Uint16Array.of(0x3c00, 0xc000), dims: [2] })).join(" ")); // 1 -2
+ */
+export function numbersOf({ type, data }: Tensor): ArrayLike<number> {
+  if (type === "float16" && data instanceof Uint16Array) return Float32Array.from(data, halfOf);
+  if (data instanceof BigInt64Array) return Float64Array.from(data, Number);
+  return data as ArrayLike<number>;
+}
+
+/** The number that 16 bits stand for: a sign, 5 bits of exponent, 10 of fraction. */
+function halfOf(bits: number): number {
+  const sign = bits >> 15 === 0 ? 1 : -1;
+  const exponent = (bits >> 10) & 31;
+  const fraction = bits & 1023;
+  if (exponent === 31) return fraction === 0 ? sign * Number.POSITIVE_INFINITY : Number.NaN;
+  return exponent === 0 ? sign * fraction * 2 ** -24 : sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
 }
 
 /** An input or output, as the file declares it. An axis of free size has a name or no size. */
@@ -58,8 +80,15 @@ export interface OnnxRuntime {
   };
 }
 
+/** Weights that stand in a second file: its name as the network's file has it, and its bytes. */
+export interface ExternalData {
+  readonly path: string;
+  readonly data: Uint8Array;
+}
+
 /**
- * Loads a network from its bytes or, in Node, from its file; `name` is its name in messages.
+ * Loads a network from its bytes or, in Node, from its file; `name` is its name in messages. The options are those of the
+ * runtime. Weights in other files (`externalFiles`) are given as `externalData`, unless the runtime reads the file itself.
  *
  * @example
  * const runtime = await import("onnxruntime-web");
@@ -71,8 +100,13 @@ export async function openSession(
   runtime: OnnxRuntime,
   model: Uint8Array | string,
   name: string,
-  options: Readonly<Record<string, unknown>> = {},
+  options: Readonly<Record<string, unknown>> & { readonly externalData?: readonly ExternalData[] } = {},
 ): Promise<Session> {
+  if (typeof model !== "string") {
+    const given = new Set(options.externalData?.map(({ path }) => path));
+    const missing = externalFiles(model).filter((path) => !given.has(path));
+    if (missing.length > 0) throw withoutWeights(name, missing);
+  }
   let session: OrtSession;
   try {
     session = await runtime.InferenceSession.create(model, options);
@@ -94,4 +128,19 @@ export async function openSession(
     },
     release: () => session.release(),
   };
+}
+
+/**
+ * The error for a network whose weights stand in files that are missing.
+ *
+ * @example
+ * console.log(withoutWeights("net.onnx", ["net.onnx.data"]).code); // usage
+ */
+export function withoutWeights(name: string, files: readonly string[]): HankelError {
+  const [first] = files;
+  return new HankelError(
+    "usage",
+    `${name} keeps its weights in ${files.join(", ")}, which ${files.length === 1 ? "is" : "are"} not there. PyTorch writes such a file ` +
+      `beside the network: keep both in one folder (in a page, open both at once), under the name ${first}; or export with external_data=False`,
+  );
 }

@@ -1,5 +1,5 @@
 import { accessWords, shortlex, type Wdfsa, type Word } from "@hankel/core";
-import type { Acceptor } from "./networks.ts";
+import type { Acceptor } from "./acceptor.ts";
 import type { Pause } from "./word-reader.ts";
 
 /** So many words are read for one conjecture, about. */

@@ -1,7 +1,9 @@
 import { type Alphabet, countOf, HankelError, messageOf, quote, type Word } from "@hankel/core";
-import type { NetworkDescription } from "./description.ts";
+import type { NetworkDescription, Notify } from "./description.ts";
 import { type Feeds, feedsOf } from "./feeds.ts";
 import { type HiddenStates, hiddenStates, type OnState } from "./hidden-states.ts";
+import type { Layout, Rows } from "./layout.ts";
+import type { Ports } from "./ports.ts";
 import type { Session, Tensor } from "./session.ts";
 import type { Tokens } from "./token-ids.ts";
 
@@ -25,31 +27,33 @@ export interface RunOptions {
   readonly pause?: Pause | undefined;
   /** Use only these symbols, in this order. */
   readonly alphabet?: readonly string[] | undefined;
+  /** Receives what is worth knowing about how the network is read. */
+  readonly notify?: Notify | undefined;
 }
 
-/** What it takes to run words through a network. */
-export interface Reading {
+/** A network, and how it lies. */
+export interface Opened {
   readonly session: Session;
-  readonly feeds: Feeds;
-  readonly alphabet: Alphabet;
-  /** The output that holds the answers. */
-  readonly output: string;
-  readonly states: HiddenStates | undefined;
-  readonly longest: number | undefined;
+  readonly description: NetworkDescription;
+  readonly ports: Ports;
+  readonly layout: Layout;
   readonly options: RunOptions;
 }
 
-export async function readingOf(
-  session: Session,
-  { bos, longest, states: holder }: NetworkDescription,
-  { alphabet, ids }: Tokens,
-  output: string,
-  options: RunOptions,
-): Promise<Reading> {
-  const { name } = options;
-  const feeds = feedsOf(session, ids, bos, name);
-  const states = await hiddenStates(session, holder, { feeds, alphabet, name });
-  return { session, feeds, alphabet, output, states, longest, options };
+/** What it takes to run words through a network. */
+export interface Reading extends Opened {
+  readonly feeds: Feeds;
+  readonly alphabet: Alphabet;
+  readonly states: HiddenStates | undefined;
+}
+
+export async function readingOf(opened: Opened, { alphabet, ids }: Tokens): Promise<Reading> {
+  const { session, description, ports, layout, options } = opened;
+  const feeds = feedsOf(ports, layout.timeFirst, ids, description.bos);
+  const lengths = ports.inputs.some(({ role }) => role === "lengths");
+  const setting = { feeds, alphabet, name: options.name, lengths, timeFirst: layout.timeFirst };
+  const states = await hiddenStates(session, description.states, setting);
+  return { ...opened, feeds, alphabet, states };
 }
 
 /** A network that reads words, in batches of similar length, and knows how long they may be. */
@@ -57,14 +61,17 @@ export abstract class WordReader {
   readonly alphabet: Alphabet;
   /** Its name in messages. */
   protected readonly name: string;
+  /** Can it read ε? Without a token that starts words, it is a word without tokens. */
+  protected readonly readsEmpty: boolean;
   readonly #reading: Reading;
   #longest: number | undefined;
 
   protected constructor(reading: Reading) {
     this.alphabet = reading.alphabet;
     this.name = reading.options.name;
+    this.readsEmpty = reading.description.bos !== undefined || reading.layout.readsEmpty;
     this.#reading = reading;
-    this.#longest = reading.longest;
+    this.#longest = reading.description.longest ?? reading.feeds.longest;
   }
 
   /** How many numbers its states have; undefined if nothing says which output holds them. */
@@ -75,6 +82,16 @@ export abstract class WordReader {
   /** The most letters that the network reads; undefined if no limit is known. A longer word is an error. */
   get longest(): number | undefined {
     return this.#longest;
+  }
+
+  /** The token that a word ends with, counted from 0: that of its last letter, or the one that starts it. Negative if it has none. */
+  protected lastToken(word: Word): number {
+    return this.#reading.feeds.tokens(word) - 1;
+  }
+
+  /** The output that answers, for a message. */
+  protected get output(): string {
+    return `${this.name}, output ${this.#reading.ports.output.name}`;
   }
 
   /** Finds the limit by trying a long word, unless it is given. */
@@ -90,10 +107,10 @@ export abstract class WordReader {
   protected async checkTokens(ids: readonly number[]): Promise<void> {
     if (ids.length === 0 || this.#longest === 0) return;
     const largest = ids.indexOf(Math.max(...ids));
-    const problem = await this.#tries([largest]);
+    const problem = await this.tries([largest]);
     if (
       problem === undefined ||
-      (ids.length > 1 && (await this.#tries([ids.indexOf(Math.min(...ids))])) !== undefined)
+      (ids.length > 1 && (await this.tries([ids.indexOf(Math.min(...ids))])) !== undefined)
     )
       return;
     const symbol = quote(this.alphabet.symbols[largest]);
@@ -105,33 +122,41 @@ export abstract class WordReader {
   }
 
   /**
-   * Reads words. `take` gets the output of each group of words (indices), and how many tokens each word was padded to;
-   * `onState`, if it is given, the network's state after each word.
-   *
-   * @param equal groups have words of one length only
+   * Reads words. `take` gets the answers to each group of words (indices); `onState`, if it is given, the network's state after
+   * each word. A word without a token is not run if the network cannot read it; recurrent networks are in the state zero then.
    */
   protected async read(
     words: readonly Word[],
-    equal: boolean,
-    take: (group: readonly number[], output: Tensor, time: number) => void,
+    take: (group: readonly number[], answers: Rows) => void,
     onState?: OnState,
     pause = this.#reading.options.pause,
   ): Promise<void> {
     for (const { length } of words) if (length > (this.#longest ?? length)) throw this.#tooLong(length);
-    const { feeds, output, options } = this.#reading;
+    const { feeds, ports, layout, options } = this.#reading;
+    const output = ports.output.name;
     const states = onState === undefined ? undefined : this.#requireStates();
-    const { batch = BATCH } = options;
-    for (const [i, group] of lengthGroups(words, batch, equal || states?.equal === true).entries()) {
+    const size = Math.min(options.batch ?? BATCH, feeds.most ?? BATCH);
+    const readable = Array.from(words.keys()).filter((i) => this.readsEmpty || feeds.tokens(words[i]) > 0);
+    for (const [i, group] of lengthGroups(
+      words,
+      readable,
+      size,
+      !layout.pads || states?.equal === true,
+    ).entries()) {
       if (i > 0) await pause?.();
       const chosen = group.map((index) => words[index]);
       const outputs = states === undefined ? [output] : [output, states.output];
       const tensors = await this.#runGroup(chosen, outputs);
       const time = feeds.time(chosen);
-      take(group, tensors[output], time);
+      take(group, layout.rows(tensors[output]));
       if (states === undefined) continue;
       for (const [row, index] of group.entries()) {
         onState?.(index, states.read(tensors[states.output], row, time, words[index]));
       }
+    }
+    if (states === undefined || this.readsEmpty) return;
+    for (const [index, word] of words.entries()) {
+      if (feeds.tokens(word) === 0) onState?.(index, new Float64Array(states.size));
     }
   }
 
@@ -153,7 +178,7 @@ export abstract class WordReader {
       return await this.#runOnce(words, outputs);
     } catch (error) {
       const { length } = words[words.length - 1];
-      if (this.#longest !== undefined || (await this.#reads(0)) !== undefined)
+      if (this.#longest !== undefined || (await this.#reads(this.readsEmpty ? 0 : 1)) !== undefined)
         throw this.#failure(length, error);
       // It reads shorter words, so it has a limit that nobody told.
       this.#longest = await this.#limitBelow(length);
@@ -171,13 +196,13 @@ export abstract class WordReader {
 
   /** Why a word of so many letters cannot be read; undefined if it can. */
   #reads(length: number): Promise<Error | undefined> {
-    return this.#tries(new Array<number>(length).fill(0));
+    return this.tries(new Array<number>(length).fill(0));
   }
 
   /** Why a word cannot be read; undefined if it can. */
-  async #tries(word: Word): Promise<Error | undefined> {
+  protected async tries(word: Word): Promise<Error | undefined> {
     try {
-      await this.#runOnce([word], [this.#reading.output]);
+      await this.#runOnce([word], [this.#reading.ports.output.name]);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(messageOf(error));
@@ -210,10 +235,16 @@ export abstract class WordReader {
 /**
  * Puts words of similar length into groups of at most `size`; a group holds indices of words.
  *
+ * @param chosen the indices of the words to be put into groups
  * @param equal groups have words of one length only
  */
-function lengthGroups(words: readonly Word[], size: number, equal: boolean): number[][] {
-  const order = words.map((_, i) => i).sort((a, b) => words[a].length - words[b].length || a - b);
+function lengthGroups(
+  words: readonly Word[],
+  chosen: readonly number[],
+  size: number,
+  equal: boolean,
+): number[][] {
+  const order = chosen.toSorted((a, b) => words[a].length - words[b].length || a - b);
   const groups: number[][] = [];
   for (const i of order) {
     const group = groups.at(-1);

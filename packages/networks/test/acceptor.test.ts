@@ -67,8 +67,11 @@ describe("an acceptor", () => {
   });
 
   test("that gives no number is an error that names the word", async () => {
-    const { acceptor } = acceptorOf((tokens) => (tokens.length === 2 ? Number.NaN : 1));
-    await expect((await acceptor).accepts([[0], [0, 1]])).rejects.toThrow("net gives no number for ab");
+    const { acceptor } = acceptorOf((tokens) => (tokens.length === 8 ? Number.NaN : -1));
+    const word = [0, 0, 0, 0, 0, 0, 0, 1];
+    await expect((await acceptor).accepts([[0], word])).rejects.toThrow(
+      "net, output logit: no number (NaN) for aaaaaaab; expected finite numbers",
+    );
   });
 });
 

@@ -1,5 +1,12 @@
 import { HankelError, type Word } from "@hankel/core";
-import { Acceptor, LanguageModel, type Port } from "@hankel/networks";
+import {
+  Acceptor,
+  type LanguageModel,
+  type NetworkDescription,
+  openNetwork,
+  type Port,
+  type Session,
+} from "@hankel/networks";
 import { describe, expect, it } from "vitest";
 import { fakeSession, floats, port } from "./support/fake-session.ts";
 import { openModel } from "./support/models.ts";
@@ -7,6 +14,8 @@ import { openModel } from "./support/models.ts";
 const STATES: Port = port("hidden", "float32", ["batch", 2]);
 const LOGITS: Port = port("logits", "float32", ["batch", "time", 4]);
 const SIDE = { alphabet: ["a", "b"], bos: 2, eos: 3, states: "hidden" };
+const open = async (session: Session, side: NetworkDescription, options: { readonly name: string }) =>
+  (await openNetwork(session, side, options)) as LanguageModel;
 const sum = (row: readonly number[]) => row.reduce((total, token) => total + token, 0);
 
 /** A language model whose state is the sum of the tokens and their number; with padding, if words are padded. */
@@ -41,7 +50,7 @@ describe("the states of a network", () => {
   for (const perPosition of [true, false]) {
     it(`are those after the last letter, whatever is padded: ${perPosition ? "at each position" : "for each word"}`, async () => {
       const { session } = summing(perPosition);
-      const model = await LanguageModel.open(session, SIDE, { name: "net" });
+      const model = await open(session, SIDE, { name: "net" });
       expect(model.states).toBe(2);
       expect(await statesOf(model, WORDS)).toEqual(EXPECTED);
     });
@@ -57,7 +66,7 @@ describe("the states of a network", () => {
         return session.run(feeds, wanted);
       },
     };
-    const model = await LanguageModel.open(watched, SIDE, { name: "net" });
+    const model = await open(watched, SIDE, { name: "net" });
     outputs.length = 0;
     await model.next([[0]]);
     await statesOf(model, [[0]]);
@@ -66,7 +75,7 @@ describe("the states of a network", () => {
 
   it("need an output of the network: the error lists those it has", async () => {
     const { session } = summing(true);
-    await expect(LanguageModel.open(session, { ...SIDE, states: "memory" }, { name: "net" })).rejects.toThrow(
+    await expect(open(session, { ...SIDE, states: "memory" }, { name: "net" })).rejects.toThrow(
       "net: the hidden states cannot be the output memory, which the network does not have; it has the outputs " +
         "logits (float32 batch time 4), hidden (float32 batch 2)",
     );
@@ -82,14 +91,14 @@ describe("the states of a network", () => {
           ])
         : floats(new Array(2 * tokens.length).fill(0), [1, tokens.length, 2]),
     );
-    await expect(LanguageModel.open(session, SIDE, { name: "net" })).rejects.toThrow(
+    await expect(open(session, SIDE, { name: "net" })).rejects.toThrow(
       "net: the output hidden cannot hold states: for 2 words of 3 tokens it has the type float32 and the size 1 × 2 × 2",
     );
   });
 
   it("must be finite: the error names the word", async () => {
     const { session } = summing(true, ([total, count]) => [total, count === 3 ? Number.NaN : count]);
-    const model = await LanguageModel.open(session, SIDE, { name: "net" });
+    const model = await open(session, SIDE, { name: "net" });
     await expect(statesOf(model, [[0], [0, 1]])).rejects.toThrow(
       "net: the state after ab has numbers that are not finite",
     );
@@ -98,7 +107,7 @@ describe("the states of a network", () => {
   it("are refused where nothing says which output holds them", async () => {
     const { session } = summing(true);
     const { states: _none, ...side } = SIDE;
-    const model = await LanguageModel.open(session, side, { name: "net" });
+    const model = await open(session, side, { name: "net" });
     expect(model.states).toBeUndefined();
     await expect(statesOf(model, [[0]])).rejects.toThrow(HankelError);
   });

@@ -105,8 +105,22 @@ describe("a language model", () => {
     [
       "no end token",
       [port("input_ids")],
-      { alphabet: ["a"], bos: 1 },
+      { ...SIDE, eos: undefined, kind: "language-model" as const },
       'write "eos": ID into its side file, or give --with eos=ID',
+    ],
+    [
+      "columns that nothing explains",
+      [port("input_ids")],
+      { alphabet: ["a", "b"], bos: 2 },
+      "net: its output logits (float32 batch time 4) has 4 columns, and its side file names 3 tokens. If it is a language " +
+        'model, write all its symbols and the token "eos" that ends a word into the side file, or give --with eos=ID; if it ' +
+        'puts words into classes, write "kind": "classifier", or "classes": [NAMES]',
+    ],
+    [
+      "fewer symbols than columns",
+      [port("input_ids")],
+      { alphabet: ["a"], bos: 1, eos: 2 },
+      'the side file names 3 tokens, those of its 1 symbol and "bos" and "eos", but net knows 4',
     ],
     [
       "an end that is no token",
@@ -116,9 +130,10 @@ describe("a language model", () => {
     ],
     [
       "no input_ids",
-      [port("lengths")],
+      [port("lengths", "int64", ["batch"])],
       SIDE,
-      "net has no input input_ids; it has the inputs lengths (int64 batch time)",
+      "net has no input for tokens: expected one of whole numbers (int64 or int32) with two axes, words and positions; it has " +
+        "the inputs lengths (int64 batch)",
     ],
     [
       "a cache",
@@ -130,13 +145,13 @@ describe("a language model", () => {
       "an input with the name of a member of objects",
       [port("input_ids"), port("toString")],
       SIDE,
-      "net has an input toString, which cannot be given; known inputs are input_ids",
+      "net has an input toString, which cannot be given; known inputs are the tokens, lengths, attention_mask",
     ],
     [
-      "fixed sizes",
-      [port("input_ids", "int64", [1, 20])],
+      "two inputs that could be the tokens",
+      [port("left"), port("right")],
       SIDE,
-      "the input input_ids has the fixed size 1 × 20",
+      "net has 2 inputs that could take the tokens, left (int64 batch time), right (int64 batch time); say which one by --with input=NAME",
     ],
     [
       "odd inputs",
@@ -144,32 +159,29 @@ describe("a language model", () => {
       SIDE,
       "the input input_ids has the type string; expected int64 or int32",
     ],
-    [
-      "an acceptor's name",
-      [port("input_ids")],
-      { ...SIDE, kind: "acceptor" as const },
-      "net has no lengths, but the inputs",
-    ],
   ])("with %s is refused", async (_, inputs, side, message) => {
     const { model, state } = open(inputs, repeating, side);
     await expect(model).rejects.toThrow(message);
     expect(state.released).toBe(true);
   });
 
-  test("without logits is refused, with what the file has", async () => {
-    const { session } = fakeSession([port("input_ids")], [port("scores", "float32", [])], repeating);
+  test("without an output for answers is refused, with what the file has", async () => {
+    const { session } = fakeSession([port("input_ids")], [port("scores", "string", [])], repeating);
     await expect(openNetwork(session, SIDE, { name: "net" })).rejects.toThrow(
-      "net has no output logits; it has the inputs input_ids (int64 batch time) and the outputs scores (float32)",
+      "net has no output for answers: expected numbers with one to three axes, words, positions and tokens or classes; it has " +
+        "the inputs input_ids (int64 batch time) and the outputs scores (string)",
     );
   });
 
-  test("whose numbers are not finite is an error that names the word", async () => {
+  test("whose numbers are not finite is an error that names the tensor and the word", async () => {
     const broken: Compute = (tokens, feeds) => {
       const { dims } = repeating(tokens, feeds);
       return floats(new Array(dims.reduce((a, b) => a * b)).fill(Number.NaN), dims);
     };
     const network = await open([port("input_ids")], broken).model;
-    await expect(network.next([[0, 1]])).rejects.toThrow("net gives no distribution after ab");
+    await expect(network.next([[0, 1]])).rejects.toThrow(
+      "net, output logits: no distribution after ε: its logits are no numbers (NaN); expected finite numbers",
+    );
   });
 });
 
@@ -194,7 +206,8 @@ describe("the longest word", () => {
   test("is that of the side file if it has one", async () => {
     const { model, calls } = open([port("input_ids")], limited(11), { ...SIDE, longest: 5 });
     expect((await model).longest).toBe(5);
-    expect(calls.map(({ input_ids }) => input_ids.dims)).toEqual([[1, 2]]);
+    // No long word is tried: those that show how the axes lie have 3 tokens.
+    expect(Math.max(...calls.map(({ input_ids }) => input_ids.dims[1]))).toBe(3);
   });
 
   test("is found when a word fails, if the network reads rather long ones", async () => {

@@ -63,6 +63,8 @@ export const settings = {
   bos: onNetworks("ID", "the token that starts a word, if no side file says it", count(0)),
   eos: onNetworks("ID", "the token that ends a word, if no side file says it", count(0)),
   longest: onNetworks("N", "the most letters that the network reads (default: found by trying)", count(1)),
+  input: onNetworks("NAME", "the input that takes the tokens (default: found by name, type and shape)", text),
+  output: onNetworks("NAME", "the output that holds the answers (default: found in the same way)", text),
   hidden: onNetworks(
     "NAME",
     "the output that holds the states of the network, if no side file says it",

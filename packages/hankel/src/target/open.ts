@@ -176,8 +176,8 @@ const openers: {
     return automatonBox(await readTarget(path, options), path);
   },
   async onnx({ path }, opening) {
-    const { bos, eos, longest, hidden: states } = opening.settings;
-    return openOnnx({ ...shared(opening), path, bos, eos, longest, states });
+    const { bos, eos, longest, input, output, hidden: states } = opening.settings;
+    return openOnnx({ ...shared(opening), path, bos, eos, longest, states, input, output });
   },
   module: async ({ path }, opening) =>
     openModule({ ...shared(opening), path, onOutput: opening.output.stderr }),

@@ -1,10 +1,15 @@
 import { access, readFile } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import {
   boolean,
   type Distribution,
+  type FreeWord,
   HankelError,
+  quote,
   rowsOver,
+  runsOf,
+  runWeight,
   type StateVector,
   toWdfsa,
   type Word,
@@ -12,13 +17,18 @@ import {
 } from "@hankel/core";
 import {
   ACCEPTOR_TESTS,
-  Acceptor,
+  type Acceptor,
+  type Classifier,
+  externalFiles,
   findByUncertainty,
-  LanguageModel,
+  type LanguageModel,
   type Network,
   type OnState,
   openNetwork,
   openSession,
+  type Session,
+  suggestDescription,
+  withoutWeights,
 } from "@hankel/networks";
 import type { OpenBox, WeighOptions } from "../box.ts";
 import type { Load } from "../optional-package.ts";
@@ -40,8 +50,8 @@ export interface OnnxBoxOptions extends Said, Omit<LanesOptions, "timeout"> {
   readonly load?: Load;
 }
 
-/** A network as a black box: a language model answers with distributions, an acceptor with truth values. */
-export type OnnxBox = OpenBox<number, Distribution> | OpenBox<boolean>;
+/** A network as a black box: a language model answers with distributions, an acceptor with truth values, a classifier with runs. */
+export type OnnxBox = OpenBox<number, Distribution> | OpenBox<boolean> | OpenBox<FreeWord>;
 
 /**
  * Opens a network in an ONNX file; its side file or the options say what its tokens mean.
@@ -56,19 +66,25 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
   await access(path).catch((cause: unknown) => {
     throw new HankelError("usage", `cannot read ${path}: no such file, or no permission`, { cause });
   });
-  const { description, chosen } = await describeNetwork(path, options);
   const found = await loadRuntime(options.load);
+  const suggest = async () => {
+    const session = await sessionOf(found, path);
+    const suggestion = await suggestDescription(session, path);
+    await session.release();
+    return suggestion;
+  };
+  const { description, chosen } = await describeNetwork(path, options, report, suggest);
   if (workers > 1 && !found.parallel) {
     throw new HankelError(
       "usage",
       `--workers ${workers}: ${found.name} runs in one thread; install onnxruntime-node`,
     );
   }
-  const run = { name: path, batch, alphabet: chosen };
   const networks: Network[] = [];
   try {
     for (let i = 0; i < workers; i++) {
       await pause(options.signal);
+      const run = { name: path, batch, alphabet: chosen, notify: i === 0 ? report : undefined };
       networks.push(await openNetwork(await sessionOf(found, path), description, run));
     }
   } catch (error) {
@@ -79,9 +95,15 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
   if (first.longest !== undefined && description.longest === undefined) {
     report(`${path} reads words of at most ${first.longest} letters; longer ones are not asked`);
   }
-  return first.kind === "acceptor"
-    ? acceptorBox(path, networks as Acceptor[])
-    : languageModelBox(path, networks as LanguageModel[]);
+  return boxOf(path, networks);
+}
+
+/** All networks are of one kind, as they come from one file. */
+function boxOf(name: string, networks: readonly Network[]): OnnxBox {
+  const { kind } = networks[0];
+  if (kind === "acceptor") return acceptorBox(name, networks as readonly Acceptor[]);
+  if (kind === "classifier") return classifierBox(name, networks as readonly Classifier[]);
+  return languageModelBox(name, networks as readonly LanguageModel[]);
 }
 
 /** Lets the event loop see signals between two runs of a network, which cannot be ended themselves. */
@@ -90,8 +112,41 @@ async function pause(signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw reasonOf(signal);
 }
 
-async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: string) {
-  return openSession(runtime, readsFiles ? path : await readFile(path), path, session);
+/** Loads the network, with the weights that stand in files beside it. */
+async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: string): Promise<Session> {
+  if (!readsFiles) {
+    const model = await readFile(path);
+    return openSession(runtime, model, path, { ...session, externalData: await weightsOf(model, path) });
+  }
+  try {
+    return await openSession(runtime, path, path, session);
+  } catch (error) {
+    // The runtime's own message is about its insides if a file is missing.
+    await weightsOf(await readFile(path), path);
+    throw error;
+  }
+}
+
+/** The files with weights that a network names. */
+async function weightsOf(model: Uint8Array, path: string) {
+  const files = externalFiles(model);
+  return Promise.all(
+    files.map(async (file) => {
+      if (isAbsolute(file) || file.split(/[\\/]/u).includes("..")) {
+        throw new HankelError(
+          "usage",
+          `${path} names weights outside its folder, ${quote(file)}; they are not read`,
+        );
+      }
+      const data = await readFile(join(dirname(path), file)).catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code === "ENOENT") throw withoutWeights(path, [file]);
+        throw new HankelError("usage", `cannot read ${file}, the weights of ${path}: ${cause.message}`, {
+          cause,
+        });
+      });
+      return { path: file, data };
+    }),
+  );
 }
 
 function languageModelBox(name: string, networks: readonly LanguageModel[]): OpenBox<number, Distribution> {
@@ -116,6 +171,21 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): OpenBox<boole
       inPieces(networks, words, options, (network, ...asked) => network.accepts(...asked)),
     findCounterexample: (hypothesis, signal) =>
       findByUncertainty(first, toWdfsa(hypothesis), () => pause(signal)),
+  };
+}
+
+/** A classifier is a Moore machine, which writes the class of each prefix. */
+function classifierBox(name: string, networks: readonly Classifier[]): OpenBox<FreeWord> {
+  const [first] = networks;
+  return {
+    ...shared(name, networks),
+    kind: runsOf("moore"),
+    ...(!first.prefixes && { questions: (words) => first.questions(words) }),
+    weigh: (words, options) =>
+      inPieces(networks, words, options, async (network, batch, ...asked) => {
+        const runs = await network.run(batch, ...asked);
+        return runs.map((outputs, i) => runWeight("moore", batch[i].length, outputs));
+      }),
   };
 }
 
