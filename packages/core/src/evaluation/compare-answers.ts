@@ -127,7 +127,9 @@ export async function compareAnswers<A>(
   const near =
     seen.length === 0
       ? undefined
-      : await tried(words - half, () => edited(seen[random.below(seen.length)], alphabet.size, maxLength, random));
+      : await tried(words - half, () =>
+          edited(seen[random.below(seen.length)], alphabet.size, maxLength, random),
+        );
   const differences = [...answers]
     .filter(([, [a, b]]) => !equals(a, b))
     .map(([node, [a, b]]) => ({ word: tree.word(node), left: a, right: b }))
@@ -153,7 +155,8 @@ function edited(word: Word, letters: number, maxLength: number, random: Random):
   const changed: Letter[] = [...word];
   const kind = random.below(3);
   if (letters === 0) return changed;
-  if (kind === 0 && word.length < maxLength) changed.splice(random.below(word.length + 1), 0, random.below(letters));
+  if (kind === 0 && word.length < maxLength)
+    changed.splice(random.below(word.length + 1), 0, random.below(letters));
   else if (word.length === 0) return changed;
   else if (kind === 1) changed.splice(random.below(word.length), 1);
   else changed[random.below(word.length)] = random.below(letters);

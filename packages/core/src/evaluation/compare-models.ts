@@ -198,7 +198,8 @@ class Speaker {
     const rows: Distribution[] = [];
     let possible = true;
     for (let i = 0, at = 0; i <= word.length; i++) {
-      const row: Distribution = possible && i <= known.length ? this.#translate.row(answers.row(at)) : this.#nothing;
+      const row: Distribution =
+        possible && i <= known.length ? this.#translate.row(answers.row(at)) : this.#nothing;
       rows.push(row);
       possible &&= i < word.length && row[word[i]] > 0;
       if (i < known.length) at = answers.tree.child(at, known[i]);
@@ -251,9 +252,17 @@ class Side {
     const { words } = this;
     const places = words.map((word) => word.places);
     const ones = words.map(() => 1);
-    const excluded = ratioOfMeans(words.map(({ excludes }) => excludes), places).mean;
+    const excluded = ratioOfMeans(
+      words.map(({ excludes }) => excludes),
+      places,
+    ).mean;
     const of = (name: "variation" | "divergence" | "smoothed", counts: readonly number[]) =>
-      name === "divergence" && excluded > 0 ? INFINITE : ratioOfMeans(words.map((word) => word[name]), counts);
+      name === "divergence" && excluded > 0
+        ? INFINITE
+        : ratioOfMeans(
+            words.map((word) => word[name]),
+            counts,
+          );
     return {
       symbols: places.reduce((sum, count) => sum + count, 0),
       cut: this.cut,
@@ -326,9 +335,9 @@ function finite({ divergence, smoothed, excludes }: Gap): number {
 
 /** The entropy of which of the two spoke a word, given how many times as likely it is in one of them, in nats. */
 function doubt(ratio: number): number {
-  if (ratio === 0 || ratio === Number.POSITIVE_INFINITY) return 0;
+  const part = (share: number) => (share > 0 ? -share * Math.log(share) : 0);
   const first = 1 / (1 + ratio);
-  return -first * Math.log(first) - (1 - first) * Math.log(1 - first);
+  return part(first) + part(1 - first);
 }
 
 function shareOfSome(values: readonly number[]): Share {

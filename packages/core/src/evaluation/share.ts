@@ -22,10 +22,7 @@ const HALVINGS = 60;
 export function shareOf(values: readonly number[]): Share | undefined {
   const count = values.length;
   if (count === 0) return undefined;
-  const mean = Math.min(
-    1,
-    Math.max(0, values.reduce((sum, value) => sum + value, 0) / count),
-  );
+  const mean = Math.min(1, Math.max(0, values.reduce((sum, value) => sum + value, 0) / count));
   const inside = (q: number) => count * coins(mean, q) <= SURPRISE;
   return { mean, low: edge(0, mean, inside), high: edge(1, mean, inside), count };
 }

@@ -10,8 +10,8 @@ import { minimize } from "../automata/minimal/minimize.ts";
 import { support } from "../automata/rational/images.ts";
 import { HankelError } from "../errors.ts";
 import { AskedRows } from "../next/asked-rows.ts";
-import type { Arriving, NextTeacher } from "../next/next-teacher.ts";
 import type { Distribution } from "../next/distribution.ts";
+import type { Arriving, NextTeacher } from "../next/next-teacher.ts";
 import { Random } from "../random.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import type { Letter, Word } from "../words/word.ts";
@@ -227,7 +227,8 @@ class World {
     this.#target = new Int32Array(machine.size * alphabet.size).fill(-1);
     machine.alphabet.symbols.forEach((symbol, letter) => {
       for (let q = 0; q < machine.size; q++)
-        this.#target[q * alphabet.size + alphabet.letter(symbol)] = machine.target[q * machine.alphabet.size + letter];
+        this.#target[q * alphabet.size + alphabet.letter(symbol)] =
+          machine.target[q * machine.alphabet.size + letter];
     });
     this.#final = Array.from({ length: machine.size }, (_, q) => !boolean.isZero(machine.finalWeight[q]));
   }
@@ -289,7 +290,9 @@ class World {
     let [at1, at2] = [q1, q2];
     while (at2 !== NOWHERE) {
       const left = symbols - word.length;
-      const weights = Array.from({ length: this.end + 1 }, (_, symbol) => this.#behind(at1, at2, symbol, left));
+      const weights = Array.from({ length: this.end + 1 }, (_, symbol) =>
+        this.#behind(at1, at2, symbol, left),
+      );
       const symbol = chosen(weights, random);
       word.push(symbol);
       [at1, at2] = [this.step(at1, symbol), this.step(at2, symbol)];
@@ -349,7 +352,13 @@ class Prefixes {
     for (let at = state, left = length; left > 0; left--) {
       const arcs = this.#into[at];
       const before = this.#counts[left - 1];
-      const [from, symbol] = arcs[chosen(arcs.map(([q]) => before[q]), random)];
+      const [from, symbol] =
+        arcs[
+          chosen(
+            arcs.map(([q]) => before[q]),
+            random,
+          )
+        ];
       word.push(symbol);
       at = from;
     }

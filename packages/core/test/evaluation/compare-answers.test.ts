@@ -1,6 +1,14 @@
 /** Two acceptors beside each other on random words. */
 
-import { type Answerer, Alphabet, boolean, compareAnswers, fromExpression, minimize, type Word } from "@hankel/core";
+import {
+  Alphabet,
+  type Answerer,
+  boolean,
+  compareAnswers,
+  fromExpression,
+  minimize,
+  type Word,
+} from "@hankel/core";
 import { describe, expect, test } from "vitest";
 import { shareOf } from "../../src/evaluation/share.ts";
 
@@ -21,7 +29,9 @@ describe("two acceptors", () => {
 
   test("differ on the shortest words first", async () => {
     const { differences, alphabet } = await compareAnswers(asked("(a|b)*"), asked("(a|b)*(aa|b)"), rules);
-    expect(differences.slice(0, 2).map(({ word, left, right }) => [alphabet.show(word), left, right])).toEqual([
+    expect(
+      differences.slice(0, 2).map(({ word, left, right }) => [alphabet.show(word), left, right]),
+    ).toEqual([
       ["ε", true, false],
       ["a", true, false],
     ]);
@@ -44,7 +54,11 @@ describe("two acceptors", () => {
       },
     };
     // Without accepted words there is nothing to be near to.
-    const { near, maxLength, even } = await compareAnswers(all, all, { ...rules, words: 4000, maxLength: 12 });
+    const { near, maxLength, even } = await compareAnswers(all, all, {
+      ...rules,
+      words: 4000,
+      maxLength: 12,
+    });
     expect([near, maxLength, even.words]).toEqual([undefined, 12, 2000]);
     const long = seen.filter(({ length }) => length === 12);
     // Each word once for each of the two; about 2000 / 13 have 12 letters.
@@ -63,7 +77,9 @@ describe("two acceptors", () => {
     );
     expect([...alphabet.symbols]).toEqual(["a"]);
     expect(differences).toEqual([]);
-    await expect(compareAnswers(asked("a", ["a"]), asked("b", ["b"]), rules)).rejects.toThrow("no symbol in common");
+    await expect(compareAnswers(asked("a", ["a"]), asked("b", ["b"]), rules)).rejects.toThrow(
+      "no symbol in common",
+    );
   });
 
   test("keep to the words that can be asked, and stop when it is enough", async () => {

@@ -11,8 +11,8 @@ import {
   toWdfsa,
   type Wdfsa,
 } from "@hankel/core";
-import { allWords } from "../../src/words/word.ts";
 import { describe, expect, test } from "vitest";
+import { allWords } from "../../src/words/word.ts";
 import { randomPdfa } from "../support/pdfas.ts";
 
 /** The same by summing over every word, cut off after so many letters. */
@@ -42,7 +42,10 @@ const inside = (value: number, { low, high }: Share) => low <= value && value <=
 
 describe("two language models", () => {
   test.each([1, 2, 3, 4])("are as far apart as sums over all words say, seed %i", async (seed) => {
-    const [p, q] = [randomPdfa({ states: 3, letters: 2, seed: seed }), randomPdfa({ states: 2, letters: 2, seed: seed + 100 })];
+    const [p, q] = [
+      randomPdfa({ states: 3, letters: 2, seed: seed }),
+      randomPdfa({ states: 2, letters: 2, seed: seed + 100 }),
+    ];
     const exact = bySums(p, q, 8);
     const found = await compareModels(p, q, { words: 4000, maxLength: 8, seed });
     expect(inside(exact.variation, found.variation)).toBe(true);
@@ -57,10 +60,16 @@ describe("two language models", () => {
 
   test("that are the same have nothing between them", async () => {
     const model = randomPdfa({ states: 3, letters: 2, seed: 5 });
-    const { variation, jensenShannon, left, right, places } = await compareModels(model, nextTeacherOf(model), {
-      words: 200,
-    });
-    expect([variation.mean, jensenShannon.mean, left.divergence.mean, right.totalVariation.mean]).toEqual([0, 0, 0, 0]);
+    const { variation, jensenShannon, left, right, places } = await compareModels(
+      model,
+      nextTeacherOf(model),
+      {
+        words: 200,
+      },
+    );
+    expect([variation.mean, jensenShannon.mean, left.divergence.mean, right.totalVariation.mean]).toEqual([
+      0, 0, 0, 0,
+    ]);
     expect(variation.high).toBeLessThan(0.01);
     expect(places).toEqual([]);
   });
@@ -90,6 +99,15 @@ describe("two language models", () => {
     expect(found.left.smoothedDivergence.mean).toBeGreaterThan(1);
     expect(found.right.wordDivergence.mean).toBeCloseTo(Math.LN2, 9);
     expect(inside(0.5, found.variation)).toBe(true);
+  });
+
+  test("a word that is hardly possible in one of them tells who spoke", async () => {
+    const left = toWdfsa(fromExpression("<0.5>a|<0.5>b", real));
+    const right = toWdfsa(fromExpression("a|<1e-300>b", real));
+    const { jensenShannon, variation } = await compareModels(left, right, { words: 2000 });
+    expect(inside(0.5, variation)).toBe(true);
+    const exact = (0.5 * Math.log(0.5 / 0.75) + 0.5 * Math.log(2) + Math.log(1 / 0.75)) / 2;
+    expect(inside(exact, jensenShannon)).toBe(true);
   });
 
   test("match symbols by name, whatever their order", async () => {
@@ -122,7 +140,10 @@ describe("two language models", () => {
   });
 
   test("give the same figures with the same seed, and others with another", async () => {
-    const [p, q] = [randomPdfa({ states: 3, letters: 2, seed: 7 }), randomPdfa({ states: 3, letters: 2, seed: 8 })];
+    const [p, q] = [
+      randomPdfa({ states: 3, letters: 2, seed: 7 }),
+      randomPdfa({ states: 3, letters: 2, seed: 8 }),
+    ];
     const run = async (seed: number) => (await compareModels(p, q, { words: 150, seed })).variation;
     expect(await run(1)).toEqual(await run(1));
     expect(await run(1)).not.toEqual(await run(2));

@@ -16,8 +16,8 @@ import {
   type Word,
   worldModelScores,
 } from "@hankel/core";
-import { allWords } from "../../src/words/word.ts";
 import { describe, expect, test } from "vitest";
+import { allWords } from "../../src/words/word.ts";
 
 const MACHINES = ["(ab)*", "a(a|b)*b", "(aa|b)*", "ab|ba", "(a|b(ab*a)*b)*", "(a|bb)*b"].map((text) =>
   minimize(fromExpression(text, boolean, { alphabet: new Alphabet(["a", "b"]) })),
@@ -41,7 +41,12 @@ function valid(machine: Wdfsa<boolean>, prefix: Word, continuation: Word): boole
   return [...allWords(2, machine.size)].some((more) => machine.weigh([...word, ...more]));
 }
 
-async function accepted(model: NextTeacher, prefix: Word, continuation: Word, epsilon: number): Promise<boolean> {
+async function accepted(
+  model: NextTeacher,
+  prefix: Word,
+  continuation: Word,
+  epsilon: number,
+): Promise<boolean> {
   const rows = await model.next(continuation.map((_, i) => [...prefix, ...continuation.slice(0, i)]));
   return continuation.every((symbol, i) => rows[i][symbol] > epsilon);
 }
@@ -134,7 +139,9 @@ describe("the scores of given pairs", () => {
           const { told, precision, recall, same } = scores[i];
           const slow = await literally(model, machine, pair, bounds);
           expect({ told: told.map(String).sort(), precision, recall }).toEqual(slow);
-          const apart = continuations(4).some((word) => valid(machine, pair[0], word) !== valid(machine, pair[1], word));
+          const apart = continuations(4).some(
+            (word) => valid(machine, pair[0], word) !== valid(machine, pair[1], word),
+          );
           expect(same).toBe(!apart);
         }
       }
@@ -188,7 +195,9 @@ describe("compression and distinction", () => {
     for (const { accepted: first, rejected, continuation } of confusions) {
       expect(await accepted(model, first, continuation, 0.01)).toBe(true);
       expect(await accepted(model, rejected, continuation, 0.01)).toBe(false);
-      expect(continuations(4).every((word) => valid(parity, first, word) === valid(parity, rejected, word))).toBe(true);
+      expect(
+        continuations(4).every((word) => valid(parity, first, word) === valid(parity, rejected, word)),
+      ).toBe(true);
     }
     expect(confusions.length).toBe(Math.round(100 * (1 - (compression?.mean ?? 1))));
   });
@@ -201,7 +210,9 @@ describe("compression and distinction", () => {
 
   test("a model that counts letters tells apart what is the same", async () => {
     const machine = minimize(fromExpression("(a|b)*", boolean));
-    const counting = changed(machine, (word) => (word.length % 2 === 0 ? [true, true, true] : [true, false, true]));
+    const counting = changed(machine, (word) =>
+      word.length % 2 === 0 ? [true, true, true] : [true, false, true],
+    );
     const { compression, precision, states } = await worldModelScores(counting, machine, { seed: 3 });
     expect(states).toBe(1);
     expect(precision).toBeUndefined();
@@ -218,16 +229,22 @@ describe("compression and distinction", () => {
 
   test("symbols are matched by name, and one that the model lacks is named", async () => {
     const machine = minimize(fromExpression("(ba)*", boolean, { alphabet: new Alphabet(["b", "a"]) }));
-    const same = nextTeacherOf(toWdfsa(fromExpression("(<0.5>ba)*<0.5>", real, { alphabet: new Alphabet(["c", "a", "b"]) })));
+    const same = nextTeacherOf(
+      toWdfsa(fromExpression("(<0.5>ba)*<0.5>", real, { alphabet: new Alphabet(["c", "a", "b"]) })),
+    );
     const scores = await worldModelScores(same, machine, { seed: 1 });
     expect([scores.compression?.mean, scores.precision?.mean, scores.recall?.mean]).toEqual([1, 1, 1]);
     const lacking = nextTeacherOf(toWdfsa(fromExpression("(<0.5>b)*<0.5>", real)));
-    await expect(worldModelScores(lacking, machine)).rejects.toThrow("the model lacks a, symbols of the machine");
+    await expect(worldModelScores(lacking, machine)).rejects.toThrow(
+      "the model lacks a, symbols of the machine",
+    );
   });
 
   test("numbers that make no sense are refused", async () => {
     const [machine] = MACHINES;
-    await expect(worldModelScores(evenly(machine), machine, { pairs: 0 })).rejects.toThrow("pairs is a whole number");
+    await expect(worldModelScores(evenly(machine), machine, { pairs: 0 })).rejects.toThrow(
+      "pairs is a whole number",
+    );
     await expect(worldModelScores(evenly(machine), machine, { epsilon: 1 })).rejects.toThrow("epsilon is");
     const empty = Wdfsa.zero(boolean, machine.alphabet);
     await expect(worldModelScores(evenly(machine), empty)).rejects.toThrow("accepts no word");
