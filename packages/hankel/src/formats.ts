@@ -79,6 +79,7 @@ export {
   sampleSetToDocument,
   toAnimatedSvg,
   toSvg,
+  toSvgBeside,
   toTikz,
   type WeightedStates,
   type WriteOptions,

@@ -31,6 +31,7 @@ export {
   type SvgOptions,
   toAnimatedSvg,
   toSvg,
+  toSvgBeside,
   withTip,
 } from "./svg.ts";
 export { brief } from "./text.ts";

@@ -54,7 +54,7 @@ export function toSvg(drawing: Drawing, options: SvgOptions = {}): string {
   ].join("\n");
 }
 
-/** A step of an animation, and what is said about it. */
+/** A drawing, for example a step of an animation, and what is said about it. */
 export interface AnimatedStep {
   readonly drawing: Drawing;
   readonly caption: string;
@@ -106,6 +106,42 @@ export function toAnimatedSvg(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">`,
     `<style>${styleSheet(options)}.caption{text-anchor:start}</style>`,
     ...paperOf({ x, y, width, height }, options),
+    ...shown,
+    "</svg>\n",
+  ].join("\n");
+}
+
+/** Between two drawings. */
+const GAP = 40;
+
+/**
+ * Several drawings beside each other, each below its caption, as the text of an SVG file.
+ *
+ * @example
+ * const steps = ["a", "ab"].map((text) => ({ drawing: layout(graphOf(fromExpression(text, boolean))), caption: text }));
+ * console.log(toSvgBeside(steps).startsWith("<svg")); // true
+ */
+export function toSvgBeside(drawings: readonly AnimatedStep[], options: SvgOptions = {}): string {
+  const widths = drawings.map(({ drawing, caption }) =>
+    Math.max(drawing.box.width, textWidth(caption, NAME_SIZE) + 20),
+  );
+  const width = Math.ceil(
+    widths.reduce((sum, each) => sum + each, 0) + GAP * Math.max(0, drawings.length - 1),
+  );
+  const height = Math.ceil(Math.max(1, ...drawings.map(({ drawing }) => drawing.box.height))) + CAPTION;
+  const shown = drawings.map(({ drawing, caption }, i) => {
+    const left = widths.slice(0, i).reduce((sum, each) => sum + each + GAP, 0);
+    return [
+      `<text class="name caption" x="${left + 10}" y="${CAPTION - 10}">${escapeXml(caption)}</text>`,
+      `<g transform="translate(${left - drawing.box.x} ${CAPTION - drawing.box.y})">`,
+      svgParts(drawing, options),
+      "</g>",
+    ].join("\n");
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<style>${styleSheet(options)}.caption{text-anchor:start}</style>`,
+    ...paperOf({ x: 0, y: 0, width, height }, options),
     ...shown,
     "</svg>\n",
   ].join("\n");

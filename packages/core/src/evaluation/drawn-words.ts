@@ -77,7 +77,11 @@ export async function drawWords(teacher: NextTeacher, options: DrawOptions = {})
 }
 
 /** Draws all words of a `WordDraw`. */
-async function finish(draw: WordDraw, asked: AskedRows<Arriving<Distribution>>, watch: Watch): Promise<void> {
+export async function finish(
+  draw: WordDraw,
+  asked: AskedRows<Arriving<Distribution>>,
+  watch: Watch,
+): Promise<void> {
   const { answers } = asked;
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
     stopIfCancelled(watch);

@@ -12,6 +12,8 @@ export function exactly(mean: number): Estimate {
   return { mean, margin: 0 };
 }
 
+export const INFINITE: Estimate = { mean: Number.POSITIVE_INFINITY, margin: 0 };
+
 /**
  * The mean of a measure over all places, from its sum on every word and the number of places of every word. Words are
  * independent of each other, but the places of a word are not, and their number is random. So this is a ratio of two

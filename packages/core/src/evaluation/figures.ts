@@ -1,5 +1,5 @@
 import type { DrawnWords } from "./drawn-words.ts";
-import { type Estimate, exponential, ratioOfMeans } from "./estimate.ts";
+import { type Estimate, exponential, INFINITE, ratioOfMeans } from "./estimate.ts";
 import type { Step } from "./step.ts";
 
 /** How good a model is. All means are per symbol, where the end of a word is a symbol too. */
@@ -88,8 +88,6 @@ export function meanFigures(mean: Mean, perplexity: Estimate, k: number) {
     excluded,
   };
 }
-
-const INFINITE: Estimate = { mean: Number.POSITIVE_INFINITY, margin: 0 };
 
 function lengthFigures(words: readonly Steps[], length: number): LengthFigures {
   const steps = words.flatMap((word) => (word.length > length ? [word[length]] : []));

@@ -1,3 +1,17 @@
+export {
+  type AnswerComparison,
+  type AnsweredWords,
+  type Answerer,
+  type CompareAnswersOptions,
+  compareAnswers,
+} from "./compare-answers.ts";
+export {
+  type CompareModelsOptions,
+  compareModels,
+  type ModelComparison,
+  type ModelGap,
+  type PlaceOfDifference,
+} from "./compare-models.ts";
 export { type DrawnWords, type DrawOptions, drawWords } from "./drawn-words.ts";
 export { type Estimate } from "./estimate.ts";
 export {
@@ -11,6 +25,7 @@ export { evaluateExactly } from "./evaluate-exactly.ts";
 export { type Figures, type LengthFigures } from "./figures.ts";
 export { ngramModel } from "./ngram.ts";
 export { type Model, type RowOf } from "./rows.ts";
+export { type Share } from "./share.ts";
 export {
   DEFAULT_FLOOR,
   type WordFigures,
@@ -18,3 +33,12 @@ export {
   wordFigures,
   wordPerplexity,
 } from "./word-figures.ts";
+export {
+  type Confusion,
+  type PairScore,
+  type PrefixPair,
+  scorePairs,
+  type WorldModelOptions,
+  type WorldModelScores,
+  worldModelScores,
+} from "./world-model.ts";

@@ -8,7 +8,7 @@ import type { Distribution } from "../next/distribution.ts";
 import type { Arriving, NextTeacher } from "../next/next-teacher.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { PrefixTree } from "../words/prefix-tree.ts";
-import type { Letter } from "../words/word.ts";
+import type { Letter, Word } from "../words/word.ts";
 
 /** What comes next after the word of a node; a row of zeros where the model excludes the word so far. */
 export type RowOf = (node: number) => Distribution;
@@ -66,6 +66,19 @@ export async function rowsAlong(
   return (node) => (places[node] < 0 ? nothing : translate.row(answers.row(places[node])));
 }
 
+/** A model as something to ask. An automaton says nothing, by a row of zeros, behind words that it cannot read. */
+export function askable(model: Model): NextTeacher {
+  if (!(model instanceof Wdfsa)) return model;
+  const { alphabet, target, rows } = conditionals(model);
+  const nothing = new Float64Array(alphabet.size + 1);
+  const after = (word: Word): Distribution => {
+    let state = model.size === 0 ? -1 : 0;
+    for (let i = 0; i < word.length && state >= 0; i++) state = target[state * alphabet.size + word[i]];
+    return rows[state] ?? nothing;
+  };
+  return { alphabet, prefixes: false, next: (words) => words.map(after) };
+}
+
 /** Where the words of a tree lead, letter by letter; -1 behind a symbol that is not known. Parents come before their children. */
 function follow(
   tree: PrefixTree,
@@ -84,7 +97,7 @@ function follow(
 }
 
 /** How letters and rows of one alphabet are those of a larger one. */
-interface Translation {
+export interface Translation {
   /** The letter of the model, or -1 if it does not know the symbol. */
   readonly letter: (letter: Letter) => Letter;
   readonly row: (row: Distribution) => Distribution;

@@ -1,7 +1,7 @@
 import type { Distribution } from "../next/distribution.ts";
 
-/** How a model does at one place of a word, where it should say what comes next. */
-export interface Step {
+/** How far what a model says comes next is from what is true, at one place of a word. */
+export interface Gap {
   /** The total variation distance ½ Σ |p − q|. */
   readonly variation: number;
   /** Σ p ln (p/q) over the symbols that the model does not exclude, in nats. */
@@ -14,6 +14,10 @@ export interface Step {
   readonly excluded: number;
   /** 1 if there are such symbols. */
   readonly excludes: number;
+}
+
+/** How a model does there. */
+export interface Step extends Gap {
   /** 1 if another symbol is likelier than the one that the model thinks likeliest. */
   readonly error: number;
   /** NDCG@k. */
@@ -29,7 +33,17 @@ export const SMOOTHING = 1e-6;
  * is 1, its prediction is wrong, its ranking is worth nothing, and smoothed it is uniform.
  */
 export function compareRows(p: Distribution, q: Distribution, k: number): Step {
-  const silent = !q.some((probability) => probability > 0);
+  const silent = isSilent(q);
+  return {
+    ...gapOf(p, q),
+    error: silent || p[likeliest(q)] < p[likeliest(p)] ? 1 : 0,
+    gain: silent ? 0 : gainAt(p, q, k),
+  };
+}
+
+/** The same without predictions and rankings. */
+export function gapOf(p: Distribution, q: Distribution): Gap {
+  const silent = isSilent(q);
   const size = p.length;
   const uniform = 1 / size;
   let [variation, divergence, smoothed, entropy, excluded, excludes] = [0, 0, 0, 0, 0, 0];
@@ -42,16 +56,12 @@ export function compareRows(p: Distribution, q: Distribution, k: number): Step {
     const mixed = silent ? uniform : (1 - SMOOTHING) * q[i] + SMOOTHING * uniform;
     smoothed += p[i] * Math.log(p[i] / mixed);
   }
-  return {
-    variation: silent ? 1 : variation,
-    divergence,
-    smoothed,
-    entropy,
-    excluded,
-    excludes,
-    error: silent || p[likeliest(q)] < p[likeliest(p)] ? 1 : 0,
-    gain: silent ? 0 : gainAt(p, q, k),
-  };
+  return { variation: silent ? 1 : variation, divergence, smoothed, entropy, excluded, excludes };
+}
+
+/** Does the model exclude the word so far? */
+function isSilent(row: Distribution): boolean {
+  return !row.some((probability) => probability > 0);
 }
 
 /** The likeliest symbol; the first of several. */

@@ -1,8 +1,10 @@
 import { type Judgement, judge } from "../evaluate/judge.ts";
+import type { Word } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";
+import { worldLines } from "../show/world.ts";
 import { print } from "../support/output.ts";
 import { watchedUntilStopped } from "../support/until-stopped.ts";
 import type { Define } from "./define.ts";
@@ -26,6 +28,7 @@ const PAGE: Page = {
     "hankel evaluate learned.json target.json             two automata, exactly",
     "hankel evaluate model.json --sample 1.test --solution 1.solution",
     "hankel evaluate --truth grammar.json model.onnx      how well the network has learned a grammar",
+    "hankel evaluate --world machine.json model.onnx      does it keep the states of a machine apart",
   ],
 };
 
@@ -36,20 +39,37 @@ export const evaluate: Define = (command, exit, program) => {
     const run = { quiet: options.quiet, lost: "nothing was measured", exit };
     await watchedUntilStopped(run, async ({ signal, output, progress, end }) => {
       const all = countOf(options.words ?? 1000, "word");
+      const shown = (done: number) =>
+        options.world === undefined ? `${done} of ${all} drawn` : `${countOf(done, "pair")} of prefixes`;
       const judgement = await judge(command.args, program, options, output, {
-        progress: (done) => progress(() => `${done} of ${all} drawn`),
+        progress: (done) => progress(() => shown(done)),
         signal,
       });
       end();
       // JSON has no infinity: it is null there.
       await print(
-        options.json ? `${JSON.stringify(judgement)}\n` : `${lines(judgement, options).join("\n")}\n`,
+        options.json ? `${JSON.stringify(inJson(judgement))}\n` : `${lines(judgement, options).join("\n")}\n`,
       );
     });
   });
 };
 
-function lines(judgement: Judgement, { seed = 1 }: Options): string[] {
+/** As it is, but words are spelled. The end of a continuation is the empty symbol, which no alphabet has. */
+function inJson(judgement: Judgement): unknown {
+  if (judgement.kind !== "world") return judgement;
+  const { alphabet, confusions, ...scores } = judgement.scores;
+  const spell = (word: Word) => word.map((letter) => alphabet.symbols[letter] ?? "");
+  const told = confusions.map(({ accepted, rejected, continuation }) => ({
+    accepted: spell(accepted),
+    rejected: spell(rejected),
+    continuation: spell(continuation),
+  }));
+  return { ...judgement, scores: { ...scores, confusions: told } };
+}
+
+function lines(judgement: Judgement, options: Options): string[] {
+  const { seed = 1 } = options;
+  if (judgement.kind === "world") return worldLines(judgement, options);
   if (judgement.kind === "sample") {
     const { automaton, target, of } = judgement;
     const words = countOf(automaton?.words ?? judgement.weights?.words ?? 0, "word");

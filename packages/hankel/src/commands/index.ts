@@ -6,9 +6,9 @@ function entry(
   summary: string,
   file: () => Promise<Readonly<Record<string, Define>>>,
   argumentsBeforeTarget?: number,
-): CommandEntry {
   // Those that ask a target are those that may ask it for long. The others end with the first signal, whatever they compute.
-  const supervised = argumentsBeforeTarget !== undefined;
+  supervised = argumentsBeforeTarget !== undefined,
+): CommandEntry {
   return { name, summary, argumentsBeforeTarget, supervised, load: async () => (await file())[name] };
 }
 
@@ -50,7 +50,14 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
     ),
   ],
   "Automata:": [
-    entry("compare", "say whether two automata have the same language", () => import("./compare.ts")),
+    // It asks for long only between questions, where it hears signals, and compares automata as the other commands work on them.
+    entry(
+      "compare",
+      "say whether two automata are equal, or how far apart two models are",
+      () => import("./compare.ts"),
+      1,
+      false,
+    ),
     entry("minimize", "write the minimal automaton of the same language, in canonical form", operations),
     entry("determinize", "write a deterministic automaton of the same language", operations),
     entry("twins", "say whether an automaton can be determinized", operations),

@@ -1,6 +1,8 @@
 /** What `hankel evaluate` does: finds the model and the target that the command line names, and compares them. */
 
+import { conditionals, isStochastic } from "../automata.ts";
 import { type Automaton, HankelError, isDeterministic, toWdfsa, Wdfsa } from "../index.ts";
+import { countOf } from "../internal/core.ts";
 import {
   type EvaluateOptions,
   evaluate,
@@ -9,11 +11,14 @@ import {
   type Figures,
   type Model,
   type SampleFigures,
+  type WorldModelScores,
+  worldModelScores,
 } from "../learning.ts";
 import { type NextTeacher, nextTeacherOf } from "../models.ts";
 import { cannot, isNextBox, nameOf, nextOfBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
-import type { Options } from "../options/table.ts";
+import { flagOf, type OptionName, type Options } from "../options/table.ts";
+import { inWords } from "../options/values.ts";
 import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
@@ -25,6 +30,12 @@ import { parseTarget, type Target } from "../target/target.ts";
 export type Judgement =
   | { readonly kind: "target"; readonly figures: Figures; readonly of: string }
   | { readonly kind: "truth"; readonly figures: Figures; readonly of: string; readonly subject: string }
+  | {
+      readonly kind: "world";
+      readonly scores: WorldModelScores;
+      readonly of: string;
+      readonly subject: string;
+    }
   | {
       readonly kind: "sample";
       readonly of: string;
@@ -58,30 +69,36 @@ export async function judge(
   output: BoxOutput,
   { progress, signal }: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
 ): Promise<Judgement> {
-  const { truth, sample, solution } = options;
+  const { truth, world, sample, solution } = options;
   if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
     const flag = solution === undefined ? "--floor" : "--solution";
     throw misuse(`${flag} is about the words of --sample, and none is given`);
   }
-  if (truth !== undefined && sample !== undefined) {
-    throw misuse("--truth and --sample say different things to compare with; choose one");
+  const chosen = Object.entries({ truth, world, sample }).filter(([, value]) => value !== undefined);
+  if (chosen.length > 1) {
+    const flags = chosen.map(([name]) => `--${name}`);
+    throw misuse(`${inWords(flags)} say different things to compare with; choose one`);
   }
-  const wanted = truth === undefined ? 2 : 1;
+  refuseOfOthers(options);
+  const known = truth ?? world;
+  const wanted = known === undefined ? 2 : 1;
   if (files.length > wanted) {
-    const most = truth === undefined ? "the automaton and one target" : "one subject besides --truth";
+    const besides = `one subject besides ${truth === undefined ? "--world" : "--truth"}`;
+    const most = known === undefined ? "the automaton and one target" : besides;
     throw misuse(`expected ${most}, got ${files.join(" ")}`);
   }
-  if (truth === undefined && files.length === 0) {
+  if (known === undefined && files.length === 0) {
     throw misuse("expected the automaton to evaluate");
   }
   const argument = files.at(wanted - 1);
   // With a sample, there need not be a target.
   const named = sample === undefined || argument !== undefined || program.length > 0;
-  const expected = truth === undefined ? "the automaton first, then one target" : undefined;
+  const expected = known === undefined ? "the automaton first, then one target" : undefined;
   const source = named ? parseTarget(argument, program, expected) : null;
   refuseUseless(options, { target: source });
   const judging = { options: { ...options, progress, cancelled: () => signal.aborted }, output, signal };
   if (source !== null && truth !== undefined) return judgeNetwork(truth, source, judging);
+  if (source !== null && world !== undefined) return judgeWorld(world, source, judging);
   const automaton = await readAny(files[0]);
   if (sample !== undefined) return judgeOnSample(sample, automaton, source, judging);
   const model = modelFrom(automaton);
@@ -107,6 +124,48 @@ async function judgeNetwork(truth: string, source: Target, judging: Judging): Pr
     subject: subject.name,
     figures: await evaluate(nextTeacherOf(known), modelOf(subject), judging.options),
   }));
+}
+
+/** What is about the scores of a machine, and what is about figures. */
+const OF_WORLDS = ["epsilon", "pairs", "continuations", "boundary"] as const satisfies OptionName[];
+const OF_FIGURES = ["words", "k"] as const satisfies OptionName[];
+
+/** Refuses what has no effect beside --world, or without it. */
+function refuseOfOthers(options: Options): void {
+  const useless = (options.world === undefined ? OF_WORLDS : OF_FIGURES).filter(
+    (name) => options[name] !== undefined,
+  );
+  if (useless.length === 0) return;
+  const are = `${inWords(useless.map(flagOf))} ${useless.length === 1 ? "is" : "are"}`;
+  throw misuse(
+    options.world === undefined
+      ? `${are} for --world, and none is given`
+      : `${are} not for --world, which draws pairs of prefixes`,
+  );
+}
+
+/** Does a subject keep the states of a machine apart? */
+async function judgeWorld(world: string, source: Target, judging: Judging): Promise<Judgement> {
+  const machine = await readAny(world);
+  const { epsilon = 0.01 } = judging.options;
+  const unlikely =
+    isDeterministic(machine) && isStochastic(machine) ? unlikelySteps(toWdfsa(machine), epsilon) : 0;
+  if (unlikely > 0)
+    judging.output.report(
+      `${world} gives ${countOf(unlikely, "arc or end", "arcs or ends")} a probability of at most ${epsilon}: a model that is the machine would not accept them; --epsilon is the limit`,
+    );
+  return withTarget(source, judging, async (subject) => ({
+    kind: "world",
+    of: world,
+    subject: subject.name,
+    scores: await worldModelScores(modelOf(subject), machine, judging.options),
+  }));
+}
+
+/** How many arcs and ends of a distribution are possible, but no likelier than this. */
+function unlikelySteps(automaton: Wdfsa<unknown>, epsilon: number): number {
+  const { rows } = conditionals(automaton);
+  return rows.reduce((sum, row) => sum + row.filter((share) => share > 0 && share <= epsilon).length, 0);
 }
 
 /** An automaton says which words it excludes; something that is asked cannot. */

@@ -39,6 +39,18 @@ export function refuseUseless(options: Options, facts: Facts): void {
   throw misuse(advice === undefined ? sentence : `${sentence}: ${advice}`);
 }
 
+/** The options for each of several targets: what has no effect for one is left out there, and refused if it has none for any. */
+export function optionsForEach(options: Options, targets: readonly Target[]): Options[] {
+  const given = (Object.keys(table) as OptionName[]).filter((name) => options[name] !== undefined);
+  const useless = given.filter((name) => targets.every((target) => whyNot(name, { target }) !== undefined));
+  const [target] = targets;
+  refuseUseless(Object.fromEntries(useless.map((name) => [name, options[name]])), { target });
+  return targets.map((each) => {
+    const useful = given.filter((name) => whyNot(name, { target: each }) === undefined);
+    return Object.fromEntries(useful.map((name) => [name, options[name]]));
+  });
+}
+
 /** What an option is for, in words. */
 function purposeOf(name: OptionName): string {
   const { for: words, targets = [], box = [], learned = [] } = entryOf(name);

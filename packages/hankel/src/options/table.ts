@@ -18,7 +18,7 @@ import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share
 export type KindName = Kind<unknown>["name"];
 
 /** The commands that have a target. */
-export type CommandName = "learn" | "spectral" | "evaluate" | "worker" | "check" | "fleet";
+export type CommandName = "learn" | "spectral" | "evaluate" | "compare" | "worker" | "check" | "fleet";
 
 /** The pages of `hankel help`. */
 export const topics = {
@@ -81,6 +81,7 @@ const all = (where: "help" | Topic) => ({
   learn: where,
   spectral: where,
   evaluate: where,
+  compare: where,
   worker: where,
   check: where,
 });
@@ -89,6 +90,8 @@ const ofAll = among(all("targets"));
 const ofLearn = among({ learn: "help" });
 const ofSpectral = among({ spectral: "help" });
 const ofEvaluate = among({ evaluate: "help" });
+const ofCompare = among({ compare: "help" });
+const aboutWorlds = among({ evaluate: "networks" });
 const ofBoth = among({ learn: "help", spectral: "help" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
@@ -133,7 +136,11 @@ export const table = {
     text,
     REPLACED,
   ),
-  learner: ofLearn("<name>", "how to learn: tree, table, … (default: what suits the target)", learnerChoice),
+  learner: among({ learn: "help", compare: "networks" })(
+    "<name>",
+    "how to learn: tree, table, … (default: what suits the target)",
+    learnerChoice,
+  ),
   equivalence: ofLearn("<tests>", "how to test conjectures: tests joined by +", text, {
     ...WEIGHTS,
     for: "weights and machines, whose answers tests compare",
@@ -160,7 +167,11 @@ export const table = {
     count(0),
     CAN_BE_ASKED,
   ),
-  maxSeconds: ofLearn("<n>", "stop so long after the start of the command", positive),
+  maxSeconds: among({ learn: "help", compare: "help" })(
+    "<n>",
+    "stop so long after the start of the command",
+    positive,
+  ),
   maxStates: aboutBudgets(
     "<n>",
     "stop when the automaton would have more states (multiplicity: a higher rank)",
@@ -206,7 +217,7 @@ export const table = {
       files: (path, command) => [{ path, use: command === "check" ? "read" : "replaced" }],
     },
   ),
-  seed: among({ learn: "tests", spectral: "help", evaluate: "help" })(
+  seed: among({ learn: "tests", spectral: "help", evaluate: "help", compare: "help" })(
     "<n>",
     "another seed, other random words (default: 1)",
     count(0),
@@ -315,15 +326,48 @@ export const table = {
   watch: ofFleet("[s]", "look again every few seconds (default: 2), until Ctrl-C", positive),
   wait: ofFleet("<s>", "how long to wait for answers (default: 0.5)", positive),
 
-  words: ofEvaluate("<n>", "how many words to draw from the target (default: 1000)", count(1)),
+  words: among({ evaluate: "help", compare: "help" })(
+    "<n>",
+    "how many words to draw from the target, or from each (default: 1000)",
+    count(1),
+  ),
   k: ofEvaluate("<n>", "how many symbols of a ranking NDCG looks at (default: 5)", count(1)),
-  maxLength: ofEvaluate("<n>", "cut words off after this many letters (default: 200)", count(1)),
+  maxLength: among({ evaluate: "help", compare: "help" })(
+    "<n>",
+    "cut words off after this many letters (default: 200; acceptors: 20; --world: 40)",
+    count(1),
+  ),
+  within: ofCompare("<x>", "so far apart they still count as equal (default: 0.001; acceptors: 0)", nearness),
+  automata: ofCompare(
+    "<file>",
+    "learn both, and draw them beside each other (.svg, .png), or write both",
+    text,
+    { files: (path) => automataFiles(path).map((each) => ({ path: each, use: "replaced" })) },
+  ),
   truth: ofEvaluate(
     "<automaton>",
     "judge the target itself: how well has it learned this distribution?",
     text,
     READ,
   ),
+  world: ofEvaluate(
+    "<automaton>",
+    "judge the target itself: does it keep the states of this machine apart (Vafa et al. 2024)?",
+    text,
+    READ,
+  ),
+  epsilon: aboutWorlds(
+    "<x>",
+    "--world: the target accepts what is likelier than this (default: 0.01)",
+    nearness,
+  ),
+  pairs: aboutWorlds("<n>", "--world: pairs of prefixes for each score (default: 100)", count(1)),
+  continuations: aboutWorlds(
+    "<n>",
+    "--world: continuations of a pair that are tried (default: 30)",
+    count(1),
+  ),
+  boundary: aboutWorlds("<n>", "--world: the most symbols that tell two states apart (default: 5)", count(1)),
   solution: ofEvaluate(
     "<file>",
     "the true probabilities of the sample, as in PAutomaC: a number on each line",
@@ -407,6 +451,14 @@ export function optionsOf(command: CommandName): OptionName[] {
 }
 
 export const flagOf: (name: OptionName) => string = flagFor;
+
+/** A picture of two automata is one file; otherwise there is one for each: `pair-left.json` and `pair-right.json`. */
+export function automataFiles(path: string): readonly string[] {
+  if (/\.(?:svg|png)$/iu.test(path)) return [path];
+  const ending = /\.[^/]*$/u.exec(path)?.[0] ?? "";
+  const name = path.slice(0, path.length - ending.length);
+  return ["left", "right"].map((side) => `${name}-${side}${ending}`);
+}
 
 /** The prices of a word and of a letter. */
 function prices(text: string): { readonly word: number; readonly letter: number } {

@@ -115,7 +115,7 @@ function tableOf(rows: readonly (readonly [string, Estimate, string])[]): string
   );
 }
 
-function shownEstimate(estimate: Estimate): string {
+export function shownEstimate(estimate: Estimate): string {
   return hasMargin(estimate) ? `${meanOf(estimate)} ± ${marginOf(estimate)}` : meanOf(estimate);
 }
 
@@ -148,6 +148,6 @@ function places(margin: number): number {
 }
 
 /** A number with four digits that count. */
-function digits(value: number): string {
+export function digits(value: number): string {
   return Math.abs(value) < ROUNDING ? "0" : String(Number(value.toPrecision(4)));
 }
