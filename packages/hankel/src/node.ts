@@ -60,6 +60,7 @@ export {
   type ProcessBoxOptions,
   type Report,
   readJournal,
+  restBox,
   runWorker,
   type TokenUsage,
   type WeighOptions,

@@ -16,12 +16,21 @@ export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
 export { runWorker, type WorkerOptions, type WorkerResult } from "./fleet/worker.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
-export { Journal, type JournalReading, journalOf, readJournal } from "./journal/journal.ts";
+export { Journal, type JournalReading, journalHeader, journalOf, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./memory-meter.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
-export { classBox, guideBox, isNextBox, type NextBox, nextBox, nextOfBox, weightsBox } from "./next-boxes.ts";
+export {
+  classBox,
+  guideBox,
+  isNextBox,
+  type NextBox,
+  nextBox,
+  nextOfBox,
+  restBox,
+  weightsBox,
+} from "./next-boxes.ts";
 export { type OnnxBox, type OnnxBoxOptions, openOnnx } from "./onnx/onnx-box.ts";
 export { type OpenAiBoxOptions, openOpenAi } from "./openai/openai-box.ts";
 export { openPerson, type PersonBoxOptions } from "./person/person-box.ts";

@@ -21,6 +21,7 @@ import {
   type Word,
   weightsIn,
   weightsOfNext,
+  withRest,
 } from "@hankel/core";
 import { type BlackBox, eachState, nameOf, type Report, type WeighOptions } from "./box.ts";
 
@@ -102,6 +103,29 @@ export function guideBox(box: NextBox, language: Wdfsa<boolean>, report: Report 
     ...rest,
     name: `${name} under the guide`,
     weigh: async (...asked) => weigh(...asked),
+  };
+}
+
+/**
+ * A black box that gives distributions over some of its symbols, in this order, and one for the rest: see `withRest`.
+ *
+ * @example
+ * const coin = nextBox(nextTeacherOf(minimize(fromExpression("(<1/4>a|<1/4>b)*<1/2>", rational))));
+ * const [row] = await restBox(coin, ["b"]).weigh([[]]);
+ * console.log(row.join(" ")); // 0.25 0.25 0.5
+ */
+export function restBox(box: NextBox, kept: readonly string[]): NextBox {
+  const { alphabet, next, questions, prefixes = false, longest } = withRest(nextOfBox(box), kept);
+  const { usage, close } = box;
+  return {
+    name: nameOf(box),
+    alphabet,
+    kind: rowsOver(alphabet, { prefixes, longest }),
+    longest,
+    questions,
+    weigh: (words, options) => next(words, options),
+    ...(usage && { usage: usage.bind(box) }),
+    ...(close && { close: close.bind(box) }),
   };
 }
 

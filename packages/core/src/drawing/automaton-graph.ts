@@ -4,6 +4,7 @@ import { isStochastic } from "../automata/stochastic/conditionals.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { shownLetter } from "../formats/dot.ts";
 import { inputText, outputText, show } from "../formats/dot-label.ts";
+import { getOrAdd } from "../words/collections.ts";
 import type { Graph, GraphArc, GraphState } from "./graph.ts";
 import { type ProbabilityPictureOptions, probabilityPicture } from "./probabilities.ts";
 
@@ -69,7 +70,11 @@ function weightedGraph<W>(automaton: Automaton<W>): Graph {
     const label = silent ? symbol : `${symbol} / ${algebra.format(arcWeight[arc])}`;
     return { from, to: target[arc], label };
   });
-  return { states, arcs: mergedArcs(arcs) };
+  const isSimple = silent && automaton instanceof Wdfsa;
+  return {
+    states,
+    arcs: linesOfArcs(arcs, isSimple ? withOtherwise(alphabet.size, () => "otherwise") : named),
+  };
 }
 
 /**
@@ -82,14 +87,50 @@ function weightedGraph<W>(automaton: Automaton<W>): Graph {
 export function mergedArcs(
   arcs: Iterable<{ readonly from: number; readonly to: number; readonly label: string }>,
 ): GraphArc[] {
-  const lines = new Map<string, GraphArc & { readonly labels: string[] }>();
-  for (const { from, to, label } of arcs) {
-    const key = `${from} ${to}`;
-    const line = lines.get(key);
-    if (line === undefined) lines.set(key, { from, to, labels: [label] });
-    else line.labels.push(label);
-  }
-  return [...lines.values()];
+  return linesOfArcs(arcs, named);
+}
+
+interface LabelledArc {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+/** Finds the labels of lines, each of which is given by its arcs. */
+type Labelling<A> = (lines: readonly (readonly A[])[]) => string[][];
+
+function linesOfArcs<A extends LabelledArc>(arcs: Iterable<A>, labelled: Labelling<A>): GraphArc[] {
+  const lines = new Map<string, A[]>();
+  for (const arc of arcs) getOrAdd(lines, `${arc.from} ${arc.to}`, () => []).push(arc);
+  const labels = labelled([...lines.values()]);
+  return Array.from(lines.values(), ([{ from, to }], i) => ({ from, to, labels: labels[i] }));
+}
+
+function named(lines: readonly (readonly LabelledArc[])[]): string[][] {
+  return lines.map((line) => line.map(({ label }) => label));
+}
+
+/** More symbols on one line of a state are called "otherwise" if all the others are named. */
+const MOST_NAMED = 8;
+
+/**
+ * In a state that is left once by each letter, the line of most letters is for all that are not named on the others, if
+ * there is room to name those; `otherwise` says how, or undefined if its arcs have not enough in common.
+ */
+function withOtherwise<A extends LabelledArc>(
+  letters: number,
+  otherwise: (line: readonly A[]) => string | undefined,
+): Labelling<A> {
+  return (lines) => {
+    const leaving = new Map<number, number>();
+    for (const line of lines) leaving.set(line[0].from, (leaving.get(line[0].from) ?? 0) + line.length);
+    return named(lines).map((labels, i) => {
+      const all = leaving.get(lines[i][0].from) ?? 0;
+      const isDefault = labels.length > MOST_NAMED && all - labels.length <= MOST_NAMED;
+      const text = isDefault && all === letters ? otherwise(lines[i]) : undefined;
+      return text === undefined ? labels : [text];
+    });
+  };
 }
 
 function machineGraph(machine: Machine): Graph {
@@ -101,10 +142,12 @@ function machineGraph(machine: Machine): Graph {
   });
   const arcs = Array.from(target, (to, arc) => {
     const input = inputText(alphabet.symbols[arc % alphabet.size]);
-    const label = kind === "mealy" ? `${input}/${outputText(output[arc])}` : input;
-    return { from: Math.floor(arc / alphabet.size), to, label };
+    const written = kind === "mealy" ? `/${outputText(output[arc])}` : "";
+    return { from: Math.floor(arc / alphabet.size), to, label: input + written, written };
   });
-  return { states, arcs: mergedArcs(arcs) };
+  const otherwise = (line: Readonly<typeof arcs>) =>
+    line.every(({ written }) => written === line[0].written) ? `otherwise${line[0].written}` : undefined;
+  return { states, arcs: linesOfArcs(arcs, withOtherwise(alphabet.size, otherwise)) };
 }
 
 function probabilityGraph<W>(automaton: Automaton<W>, options: GraphOptions): Graph {

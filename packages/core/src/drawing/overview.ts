@@ -11,7 +11,12 @@ import { brief } from "./text.ts";
 const MOST = { states: 80, surplus: 200 };
 
 export function isLarge({ states, arcs }: Graph): boolean {
-  return states.length > MOST.states || arcs.length - states.length > MOST.surplus;
+  return states.length > MOST.states || isCrowded(states.length, arcs.length);
+}
+
+/** Are there too many lines between so many states for labels? */
+export function isCrowded(states: number, lines: number): boolean {
+  return lines - states > MOST.surplus;
 }
 
 const RADIUS = 14;

@@ -3,10 +3,13 @@ import { requireNumbers } from "../automata/requirements.ts";
 import type { Wfsa } from "../automata/wfsa.ts";
 import { countOf } from "../errors.ts";
 import { shownLetter } from "../formats/dot.ts";
+import { getOrAdd } from "../words/collections.ts";
+import { isCrowded } from "./overview.ts";
+import { brief } from "./text.ts";
 
 /** How a probabilistic automaton is drawn. */
 export interface ProbabilityPictureOptions {
-  /** What is less likely than this is hidden, and a note says so; 0.01 by default. */
+  /** What is less likely than this is hidden, and a note says so; by default 0.01, or more if there are too many lines. */
   readonly hide?: number | undefined;
 }
 
@@ -18,7 +21,7 @@ export interface ProbabilityPicture {
   readonly ends: readonly (string | undefined)[];
   /** For each state how likely a word begins there, in percent; empty if all do, undefined if none does. */
   readonly starts: readonly (string | undefined)[];
-  /** What is hidden, in a sentence; undefined if nothing is. */
+  /** What is hidden, and what is counted together, in a sentence; undefined if nothing is. */
   readonly hidden: string | undefined;
 }
 
@@ -35,13 +38,25 @@ export interface ProbabilityLine {
 /** How thick the line of a sure arc is, and that of an impossible one. */
 const THICK = 4;
 const THIN = 0.5;
-/** More labels than this do not fit on a line. */
+/** More labels than this do not fit on a line: then so many symbols are named, and the others counted. */
 const LABELS = 8;
+const NAMED = 4;
+/** Of symbols that are equally likely, so many share a label by name. */
+const SHARING = 6;
+
+/** Of symbols that are only counted, so many are named, each by so many characters. */
+const EXAMPLES = 3;
+const LONGEST_EXAMPLE = 8;
+
+/** Thresholds that are tried one after the other until a drawing has room for its labels: so many lines for each state. */
+const LINES_PER_STATE = 2;
+const THRESHOLDS = [0.01, 0.02, 0.03, 0.05, 0.07, 0.1, 0.15, 0.2, 0.3, 0.5];
 
 /**
  * What is drawn of a stochastic automaton: probabilities in percent, likely arcs on thick lines, the likeliest symbols of
- * a line first, and where words end. Arcs and ends below a threshold are hidden, but a state
- * that is not initial keeps the likeliest arc that leads to it. Linear.
+ * a line first, and where words end. Arcs and ends below a threshold are hidden, but those of one line are counted together
+ * if all of them reach it: `… 281 more: 23 %`. A state that is not initial keeps the likeliest arc that leads to it. Without
+ * a given threshold it is 0.01, or more where the lines would be too many for labels; then every state keeps a line. Linear in the arcs, but for sorting the symbols of a line.
  *
  * @example
  * const picture = probabilityPicture(fromExpression("(<1/2>a)*<1/2>", rational));
@@ -51,21 +66,18 @@ export function probabilityPicture<W>(
   automaton: Automaton<W>,
   options: ProbabilityPictureOptions = {},
 ): ProbabilityPicture {
-  const threshold = options.hide ?? 0.01;
   const wfsa = toWfsa(automaton);
   const { initials, initialWeight } = wfsa;
   const { toNumber } = requireNumbers(wfsa.algebra, "probabilityPicture");
   const arcs = Float64Array.from(wfsa.arcWeight, toNumber);
   const ends = Float64Array.from(wfsa.finalWeight, toNumber);
-  const drawn = drawnArcs(wfsa, arcs, threshold);
-  const hidden = hiddenOf(wfsa, arcs, ends, drawn, threshold);
-  const lines = drawn.flatMap((targets, from) =>
-    [...targets].map(([to, between]) => {
-      const sum = between.reduce((total, arc) => total + arcs[arc], 0);
-      const width = THIN + (THICK - THIN) * Math.min(1, sum);
-      return { from, to, labels: labelsOf(wfsa, arcs, between), width };
-    }),
-  );
+  const { threshold, drawn } = chosenLines(wfsa, arcs, options.hide);
+  const hidden = hiddenOf(wfsa, { arcs, ends }, drawn, threshold);
+  const lines = drawn.map(({ from, to, named, folded }) => {
+    const sum = [...named, ...folded].reduce((total, arc) => total + arcs[arc], 0);
+    const width = THIN + (THICK - THIN) * Math.min(1, sum);
+    return { from, to, labels: labelsOf(wfsa, arcs, named, folded), width };
+  });
   const shownEnds = Array.from(ends, (end) => (end === 0 || end < threshold ? undefined : percent(end)));
   // A single initial state needs no probability.
   const starts: (string | undefined)[] = shownEnds.map(() => undefined);
@@ -75,43 +87,84 @@ export function probabilityPicture<W>(
   return { lines, ends: shownEnds, starts, hidden };
 }
 
-/** For each state the arcs that are drawn, by their target: the likely ones, and the likeliest that leads to a state. */
+/** The arcs from one state to another that are drawn: those that are named, likeliest first, and those counted together. */
+interface DrawnArcs {
+  readonly from: number;
+  readonly to: number;
+  readonly named: readonly number[];
+  readonly folded: readonly number[];
+}
+
+/** The lines above a threshold: the given one, or the first that leaves room for labels. */
+function chosenLines<W>(
+  wfsa: Wfsa<W>,
+  arcs: Float64Array,
+  given: number | undefined,
+): { readonly threshold: number; readonly drawn: readonly DrawnArcs[] } {
+  let found = { threshold: given ?? THRESHOLDS[0], drawn: drawnArcs(wfsa, arcs, given ?? THRESHOLDS[0]) };
+  if (given !== undefined || !isCrowded(wfsa.size, found.drawn.length)) return found;
+  for (const threshold of THRESHOLDS) {
+    found = { threshold, drawn: drawnArcs(wfsa, arcs, threshold, THRESHOLDS[0]) };
+    if (found.drawn.length <= LINES_PER_STATE * wfsa.size) break;
+  }
+  return found;
+}
+
+/**
+ * The arcs that are drawn: the likely ones, those that are likely together, the likeliest to each state, and from a state
+ * without any of these the likeliest line, if that reaches the floor.
+ */
 function drawnArcs<W>(
   { size, start, source, target, initials }: Wfsa<W>,
   arcs: Float64Array,
   threshold: number,
-): Map<number, number[]>[] {
+  floor = threshold,
+): DrawnArcs[] {
   const best = new Int32Array(size).fill(-1);
   for (let arc = 0; arc < arcs.length; arc++) {
     const to = target[arc];
     if (source[arc] !== to && (best[to] < 0 || arcs[arc] > arcs[best[to]])) best[to] = arc;
   }
   for (const state of Array.from(initials)) best[state] = -1;
-  return Array.from({ length: size }, (_, state) => {
-    const drawn = new Map<number, number[]>();
-    for (let arc = start[state]; arc < start[state + 1]; arc++) {
-      const to = target[arc];
-      if (arcs[arc] < threshold && best[to] !== arc) continue;
-      drawn.set(to, [...(drawn.get(to) ?? []), arc]);
+  const drawn: DrawnArcs[] = [];
+  for (let from = 0; from < size; from++) {
+    const targets = new Map<number, number[]>();
+    for (let arc = start[from]; arc < start[from + 1]; arc++) {
+      getOrAdd(targets, target[arc], () => []).push(arc);
     }
-    return drawn;
-  });
+    const before = drawn.length;
+    let [strongest, most]: [DrawnArcs | undefined, number] = [undefined, 0];
+    for (const [to, between] of targets) {
+      const likeliestFirst = between.sort((a, b) => arcs[b] - arcs[a] || a - b);
+      const likely = likeliestFirst.findIndex((arc) => arcs[arc] < threshold);
+      const named = likely < 0 ? likeliestFirst : likeliestFirst.slice(0, likely);
+      const rare = likeliestFirst.slice(named.length);
+      const together = rare.reduce((sum, arc) => sum + arcs[arc], 0) >= threshold;
+      const kept = named.length === 0 && best[to] === likeliestFirst[0] ? [likeliestFirst[0]] : named;
+      const folded = together ? likeliestFirst.slice(kept.length) : [];
+      if (kept.length + folded.length > 0) drawn.push({ from, to, named: kept, folded });
+      const sum = between.reduce((total, arc) => total + arcs[arc], 0);
+      if (sum > most) [strongest, most] = [{ from, to, named: [], folded: likeliestFirst }, sum];
+    }
+    if (drawn.length === before && strongest !== undefined && most >= floor) drawn.push(strongest);
+  }
+  return drawn;
 }
 
-/** What is hidden: how many arcs and ends, and how much of its probability a state loses at most. */
+/** What is hidden: how many arcs and ends, and how much of its probability a state loses at most; and what is counted together. */
 function hiddenOf<W>(
-  { start }: Wfsa<W>,
-  probabilities: Float64Array,
-  stops: Float64Array,
-  drawn: readonly ReadonlyMap<number, readonly number[]>[],
+  { size, start }: Wfsa<W>,
+  { arcs: probabilities, ends: stops }: { readonly arcs: Float64Array; readonly ends: Float64Array },
+  drawn: readonly DrawnArcs[],
   threshold: number,
 ): string | undefined {
+  const shown = new Uint8Array(probabilities.length);
+  for (const { named, folded } of drawn) for (const arc of [...named, ...folded]) shown[arc] = 1;
   let [arcs, ends, most] = [0, 0, 0];
-  drawn.forEach((targets, state) => {
-    const shown = new Set([...targets.values()].flat());
+  for (let state = 0; state < size; state++) {
     let lost = 0;
     for (let arc = start[state]; arc < start[state + 1]; arc++) {
-      if (shown.has(arc)) continue;
+      if (shown[arc] === 1) continue;
       arcs++;
       lost += probabilities[arc];
     }
@@ -120,30 +173,50 @@ function hiddenOf<W>(
       lost += stops[state];
     }
     most = Math.max(most, lost);
-  });
+  }
   const parts = [...(arcs > 0 ? [countOf(arcs, "arc")] : []), ...(ends > 0 ? [countOf(ends, "end")] : [])];
-  if (parts.length === 0) return undefined;
+  const below = `below ${percent(threshold)}`;
+  const isCounted = drawn.some(({ folded }) => folded.length > 1);
+  if (parts.length === 0) return isCounted ? `symbols ${below} on one line are counted together` : undefined;
   const are = arcs + ends === 1 ? "is" : "are";
   const lost = most < 1e-4 ? "less than 0.01 %" : `at most ${percent(most)}`;
-  return `${parts.join(" and ")} below ${percent(threshold)} ${are} hidden: ${lost} of a state`;
+  const hidden = `${parts.join(" and ")} ${below} ${are} hidden: ${lost} of a state`;
+  return isCounted ? `${hidden}; others below it that share a line are counted together` : hidden;
 }
 
-/** The labels of a line, likeliest first; symbols of the same percentage share one. */
+/**
+ * The labels of a line, likeliest first; symbols of the same percentage share one. Where there are too many, the likeliest
+ * are named, and the others counted, with their probability in all.
+ */
 function labelsOf<W>(
   { letter, alphabet }: Wfsa<W>,
   arcs: Float64Array,
-  between: readonly number[],
+  named: readonly number[],
+  folded: readonly number[],
 ): string[] {
-  const groups = new Map<string, string[]>();
-  for (const arc of between.toSorted((a, b) => arcs[b] - arcs[a] || a - b)) {
-    const shown = percent(arcs[arc]);
-    groups.set(shown, [...(groups.get(shown) ?? []), shownLetter(alphabet, letter[arc])]);
+  const groups = new Map<string, number[]>();
+  for (const arc of named) getOrAdd(groups, percent(arcs[arc]), () => []).push(arc);
+  const labels: string[] = [];
+  const rest = [...folded];
+  const most = groups.size > LABELS || (folded.length > 0 && groups.size > NAMED) ? NAMED : LABELS;
+  for (const [shown, group] of groups) {
+    if (labels.length === most) rest.push(...group);
+    else {
+      const few = group.length > SHARING ? group.slice(0, SHARING - 1) : group;
+      const symbols = few.map((arc) => shownLetter(alphabet, letter[arc]));
+      const more = group.length - few.length;
+      const text = symbols.join(" ") + (more > 0 ? ` … ${more} more` : "");
+      labels.push(group.length === 1 ? `${text} ${shown}` : `${text} each ${shown}`);
+    }
   }
-  const labels = [...groups].map(([shown, symbols]) =>
-    symbols.length === 1 ? `${symbols[0]} ${shown}` : `${symbols.join(" ")} each ${shown}`,
-  );
-  if (labels.length <= LABELS) return labels;
-  return [...labels.slice(0, LABELS - 1), `… ${labels.length - LABELS + 1} more`];
+  if (rest.length === 0) return labels;
+  const sum = percent(rest.reduce((total, arc) => total + arcs[arc], 0));
+  if (rest.length === 1) return [...labels, `${shownLetter(alphabet, letter[rest[0]])} ${sum}`];
+  if (labels.length > 0) return [...labels, `… ${rest.length} more: ${sum}`];
+  const first = rest
+    .slice(0, EXAMPLES)
+    .map((arc) => brief(shownLetter(alphabet, letter[arc]), LONGEST_EXAMPLE));
+  return [`${rest.length} symbols: ${sum}`, first.join(" ") + (rest.length > EXAMPLES ? " …" : "")];
 }
 
 /** A probability as people read it: in percent, with two digits that count. */

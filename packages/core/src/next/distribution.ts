@@ -41,6 +41,27 @@ export function totalVariation(
   return sum / 2;
 }
 
+/**
+ * The letters of a row with the greatest probabilities above 0, at most so many, likeliest first; of equal ones the first
+ * comes first. The end is no letter. It takes |row| · log(count) steps, so that a large alphabet is not sorted for a few.
+ */
+export function likeliestLetters(row: ArrayLike<number>, count: number): number[] {
+  const found: number[] = [];
+  for (let letter = 0; letter < row.length - 1; letter++) {
+    const p = row[letter];
+    if (!(p > 0) || (found.length === count && p <= row[found[count - 1]])) continue;
+    let [low, high] = [0, found.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (row[found[middle]] >= p) low = middle + 1;
+      else high = middle;
+    }
+    if (found.length === count) found.pop();
+    found.splice(low, 0, letter);
+  }
+  return found;
+}
+
 /** A row for a message: four digits are enough to see a difference that matters. */
 export function showRow(row: Distribution): string {
   return Array.from(row, (p) => Number(p.toPrecision(4))).join(" ");

@@ -12,4 +12,5 @@ export {
 export { type Pdfa, pdfaToWdfsa, type Uses, usesOf } from "./pdfa.ts";
 export type { DistributionNotation } from "./read-distributions.ts";
 export { type WeightsOfNext, weightsOfNext } from "./weights-of-next.ts";
+export { type RestTeacher, restSymbol, withRest } from "./with-rest.ts";
 export { WordDraw, type WordDrawOptions } from "./word-draw.ts";

@@ -2,9 +2,14 @@
 
 import {
   Alphabet,
+  boolean,
+  fromExpression,
   graphOf,
   isStochastic,
+  layout,
   log,
+  machineToWdfsa,
+  minimize,
   percent,
   probabilityPicture,
   rational,
@@ -119,7 +124,82 @@ describe("pictures", () => {
     const [p, q] = [many.state(1 - 0.21 * 1.9), many.state(1)];
     for (let letter = 0; letter < 20; letter++) many.arcOn(p, letter, 0.021 * (letter / 10), q);
     const { lines, starts } = probabilityPicture(many.initial(p, 0.4).initial(q, 0.6).build(), { hide: 0 });
-    expect(lines[0].labels.at(-1)).toBe("… 12 more");
+    expect(lines[0].labels.at(-1)).toBe("… 15 more: 25 %");
     expect(starts).toEqual(["40 %", "60 %"]);
+  });
+
+  test("rare symbols of one line are counted together, if that is not rare", () => {
+    const alphabet = Alphabet.letters(300);
+    const builder = new WdfsaBuilder(real, alphabet);
+    const [here, there] = [builder.state(0.1), builder.state(1)];
+    builder.arc(here, "a", 0.3, there).arc(here, "b", 0.002, here).arc(here, "c", 0.003, there);
+    for (const symbol of alphabet.symbols.slice(3)) builder.arc(here, symbol, 0.595 / 297, there);
+    const { lines, hidden } = probabilityPicture(builder.build());
+    expect(lines.map(({ labels }) => labels)).toEqual([["a 30 %", "… 298 more: 60 %"]]);
+    expect(hidden).toBe(
+      "1 arc below 1 % is hidden: at most 0.2 % of a state; others below it that share a line are counted together",
+    );
+    const all = probabilityPicture(builder.build(), { hide: 0.25 });
+    expect(all.lines.map(({ labels }) => labels)).toEqual([["a 30 %", "… 298 more: 60 %"]]);
+    const loop = new WdfsaBuilder(real, alphabet);
+    const only = loop.state(0.4);
+    for (const symbol of alphabet.symbols)
+      loop.arc(only, symbol, symbol === "s30" ? 0.003 : 0.597 / 299, only);
+    expect(probabilityPicture(loop.build()).lines[0].labels).toEqual(["300 symbols: 60 %", "s30 a b …"]);
+  });
+
+  test.each([300, 2000])("of 50 states over %i symbols have room for labels", (letters) => {
+    const model = randomPdfa({ seed: 3, states: 50, letters, missing: 0 });
+    const { drawing, started } = { started: performance.now(), drawing: layout(graphOf(model)) };
+    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(drawing.isOverview).toBe(false);
+    expect(drawing.states).toHaveLength(50);
+    for (const { lines } of drawing.arcs) expect(lines.length).toBeLessThanOrEqual(6);
+    expect(drawing.note).toMatch(/arcs .*below .* are hidden: at most .* of a state/u);
+    // Every state that is left has a line, though all of its lines may be below the threshold.
+    const left = new Set(graphOf(model).arcs.map(({ from }) => from));
+    expect(left.size).toBe(50);
+  });
+});
+
+describe("languages over many symbols", () => {
+  const alphabet = Alphabet.letters(30);
+  const complete = (target: (letter: number) => number) => {
+    const builder = new WdfsaBuilder(boolean, alphabet);
+    const states = [builder.state(false), builder.state(true)];
+    for (const state of states) {
+      for (let letter = 0; letter < 30; letter++)
+        builder.arc(state, alphabet.symbols[letter], true, states[target(letter)]);
+    }
+    return graphOf(builder.build()).arcs.map(({ from, to, labels }) => `${from}${to} ${labels.join(" ")}`);
+  };
+
+  test("have a line for all symbols that are not named", () => {
+    expect(complete((letter) => (letter < 2 ? 1 : 0))).toEqual([
+      "01 a b",
+      "00 otherwise",
+      "11 a b",
+      "10 otherwise",
+    ]);
+  });
+
+  test("have none where others are not named either, or have no arc", () => {
+    expect(complete((letter) => (letter < 12 ? 1 : 0)).join()).not.toContain("otherwise");
+    const partial = fromExpression(`(${alphabet.symbols.slice(0, 20).join("|")})`, boolean, { alphabet });
+    expect(JSON.stringify(graphOf(minimize(partial)))).not.toContain("otherwise");
+  });
+
+  test("of a machine only where these have one output", () => {
+    const labels = (output: (letter: number) => string) => {
+      const machine = machineToWdfsa({
+        kind: "mealy",
+        alphabet,
+        target: new Int32Array(30),
+        output: alphabet.symbols.map((_, letter) => output(letter)),
+      });
+      return graphOf(machine).arcs.flatMap((arc) => arc.labels);
+    };
+    expect(labels(() => "ok")).toEqual(["otherwise/ok"]);
+    expect(labels((letter) => (letter === 7 ? "no" : "ok"))).toHaveLength(30);
   });
 });

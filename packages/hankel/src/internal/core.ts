@@ -14,6 +14,7 @@ export {
   messageOf,
   NONE_STANDS_OUT,
   numbersOf,
+  percent,
   quote,
   RANK_TOLERANCE,
   shortened,

@@ -5,6 +5,7 @@ export {
   defaultMaxMemory,
   fieldBox,
   HEAP_SHARE,
+  journalHeader,
   journalOf,
   limitSentence,
   memoryMeter,

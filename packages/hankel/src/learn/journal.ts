@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { JournalHeader } from "../formats.ts";
 import { headerOptionsOf, quote, shortened } from "../internal/core.ts";
-import { journalOf } from "../internal/teachers.ts";
+import { journalHeader, journalOf } from "../internal/teachers.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import { type BlackBox, type FleetBoxOptions, type JournalReading, readJournal } from "../node.ts";
 import type { Options } from "../options/table.ts";
@@ -13,7 +13,7 @@ import type { RunPlan } from "./plan.ts";
 
 /** The header of the journal of a run. */
 export function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): JournalHeader {
-  const { repeat, onConflict, certificate, guide, classes } = options;
+  const { repeat, onConflict, certificate, guide, classes, top } = options;
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
@@ -28,11 +28,24 @@ export function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options
       ...(repeat !== undefined && { repeat }),
       ...(onConflict !== undefined && { onConflict }),
       ...(certificate !== undefined && { certificate: "yes" }),
+      ...(top !== undefined && { top }),
       ...(guide !== undefined && { guide }),
       ...(classes !== undefined && { classes: classes.name }),
     },
     seed: plan.seed,
   };
+}
+
+/**
+ * The symbols that `--top` keeps, from the header of a journal that goes on: drawing words again could rank them otherwise.
+ * Undefined if there is no such journal; one that is of another run is refused elsewhere.
+ */
+export function keptSymbols({ journal: path, top }: Options): readonly string[] | undefined {
+  if (path === undefined || top === undefined) return undefined;
+  const header = journalHeader(path);
+  return header?.options["top"] === top && header.alphabet.length === top + 1
+    ? header.alphabet.slice(0, top)
+    : undefined;
 }
 
 function digest(texts: readonly string[]): string {
@@ -61,7 +74,7 @@ export function unlikeJournal(options: Options): FleetBoxOptions["refuse"] {
   } catch {
     return undefined;
   }
-  const restricted = guide !== undefined || classes !== undefined;
+  const restricted = guide !== undefined || classes !== undefined || options.top !== undefined;
   const noisy = options.repeat !== undefined || options.onConflict !== undefined;
   return (raw, probe) => {
     const box = learner === undefined || learner.name === "soft" ? raw : boxOfWeights(raw, tolerance);

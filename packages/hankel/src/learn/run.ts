@@ -22,7 +22,7 @@ import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
-import { headerOf, unlikeJournal, warmStore } from "./journal.ts";
+import { headerOf, keptSymbols, unlikeJournal, warmStore } from "./journal.ts";
 import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
 import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
@@ -193,7 +193,8 @@ async function openBox(setting: Setting, output: BoxOutput): Promise<BlackBox<un
   const file = learner?.name === "soft" ? "rows" : learner?.name === "multiplicity" ? "field" : "weights";
   const signal = within(setting, "the black box has not started");
   const refuse = target.kind === "fleet" ? unlikeJournal(options) : undefined;
-  const box = await openRestricted(target, { options, file, output, signal, refuse });
+  const kept = keptSymbols(options);
+  const box = await openRestricted(target, { options, file, output, signal, refuse, kept });
   return learner === undefined || learner.name === "soft" ? box : boxOfWeights(box, tolerance);
 }
 

@@ -19,19 +19,22 @@ import {
   type Wdfsa,
   Wfsa,
 } from "../index.ts";
-import { messageOf, quote } from "../internal/core.ts";
+import { countOf, messageOf, percent, quote } from "../internal/core.ts";
 import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
 import { algebraOf } from "../learning.ts";
-import { type NextTeacher, nextTeacherOf } from "../models.ts";
+import { likeliestSymbols, type NextTeacher, nextTeacherOf } from "../models.ts";
 import {
   automatonBox,
   type BlackBox,
+  nameOf as boxName,
   cannot,
   classBox,
   type FleetBoxOptions,
   guideBox,
   isNextBox,
+  type NextBox,
   nextBox,
+  nextOfBox,
   openFleet,
   openModule,
   openOnnx,
@@ -40,6 +43,7 @@ import {
   openProcess,
   openUrl,
   type Report,
+  restBox,
   weightsBox,
 } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
@@ -71,6 +75,8 @@ export interface Opening {
   readonly signal?: AbortSignal | undefined;
   /** Why the first worker of a fleet is refused, if it is. */
   readonly refuse?: FleetBoxOptions["refuse"];
+  /** The symbols that `--top` keeps, if a journal has them already. */
+  readonly kept?: readonly string[] | undefined;
 }
 
 /** The same with the settings read. */
@@ -170,7 +176,8 @@ const openers: {
 } = {
   async file({ path }, { options, file }) {
     const reading = targetReading(options);
-    const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
+    const { guide, classes, top } = options;
+    const isModel = file === "rows" || [guide, classes, top].some((given) => given !== undefined);
     if (isModel) return nextBox(modelOf(await readAny(path, reading)), path);
     if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
     return automatonBox(await readTarget(path, options), path);
@@ -253,15 +260,15 @@ async function openTarget<K extends TargetKind>(
   return open(target, opening);
 }
 
-/** Opens a target under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
+/** Opens a target over its `--top` symbols, under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
 export async function openRestricted(target: Target, opening: Opening): Promise<BlackBox<unknown>> {
-  const { options, output, settings = readSettings(options.with, [target.kind]) } = opening;
+  const { options, settings = readSettings(options.with, [target.kind]) } = opening;
   // A run that may read such weights may also compute, keep and write them.
   if (settings.digits !== undefined) setMostDigits(Math.max(settings.digits, mostDigits()));
   const box = await openTarget(target, { ...opening, settings });
   try {
     refuseUseless(options, { target, box: box.kind.name });
-    return await restricted(box, options, output.report);
+    return await restricted(box, opening);
   } catch (error) {
     await box.close?.();
     throw error;
@@ -282,16 +289,46 @@ export async function withBox<T>(
   }
 }
 
-async function restricted(
-  box: BlackBox<unknown>,
-  { guide, classes }: Options,
-  report: Report,
-): Promise<BlackBox<unknown>> {
-  if (guide === undefined && classes === undefined) return box;
+async function restricted(box: BlackBox<unknown>, opening: Opening): Promise<BlackBox<unknown>> {
+  const { guide, classes, top } = opening.options;
+  if (guide === undefined && classes === undefined && top === undefined) return box;
   if (!isNextBox(box)) throw cannot(box, "say what comes next");
-  let model = box;
-  if (guide !== undefined) model = guideBox(model, await readGuide(guide, box.alphabet), report);
+  let model = top === undefined ? box : await withTop(box, top, opening);
+  if (guide !== undefined) {
+    model = guideBox(model, await readGuide(guide, model.alphabet), opening.output.report);
+  }
   return classes === undefined ? model : classBox(model, classes);
+}
+
+/** A language model over its likeliest symbols and one for the rest: those of a journal, or as drawn words rank them. */
+async function withTop(
+  box: NextBox,
+  top: number,
+  { options: { seed }, output: { report }, signal, kept }: Opening,
+): Promise<NextBox> {
+  const { size } = box.alphabet;
+  if (top >= size) {
+    report(`${boxName(box)} has ${countOf(size, "symbol")}, so --top ${top} keeps all of them`);
+    return box;
+  }
+  if (kept !== undefined) return restBox(box, kept);
+  let questions = 0;
+  const counted: NextBox = {
+    ...box,
+    weigh(words) {
+      questions += words.length;
+      return box.weigh(words, { signal });
+    },
+  };
+  const { symbols, others, drawn } = await likeliestSymbols(nextOfBox(counted), top, { seed });
+  const model = restBox(box, symbols);
+  const rest = quote(model.alphabet.symbols[top]);
+  report(
+    `of ${size} symbols the ${top} likeliest are kept, as ${drawn} rank them (${countOf(questions, "question")}); ` +
+      `the other ${size - top} are the symbol ${rest}, with ${percent(others)} of the probability there, and ` +
+      "where it is read, the target reads the likeliest of them",
+  );
+  return model;
 }
 
 /** The language of a guide: the words that an automaton file does not weigh zero, or those of an expression. */

@@ -54,6 +54,19 @@ export function readJournal(path: string, reading: JournalReading = {}): Journal
   return contentOf(path, piecesOfFile(path, room), room, reading);
 }
 
+/** The header of a journal; undefined if the file does not exist, or does not begin like a journal. */
+export function journalHeader(path: string): JournalHeader | undefined {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
+  for (const { text, torn } of linesIn(piecesOfFile(path, roomFor(path, Number.POSITIVE_INFINITY)))) {
+    try {
+      return torn ? undefined : parseJournalHeader(text);
+    } catch {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
 /** The journal that these bytes are; `path` is what messages call it. */
 export function journalOf(path: string, bytes: Uint8Array, reading: JournalReading = {}): JournalContent {
   return contentOf(path, [bytes], roomFor(path, reading.maxMemory), reading);

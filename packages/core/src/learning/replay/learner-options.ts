@@ -27,6 +27,7 @@ const RUN_OPTIONS = [
   "repeat",
   "onConflict",
   "certificate",
+  "top",
   "guide",
   "classes",
 ];

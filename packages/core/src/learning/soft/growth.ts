@@ -1,3 +1,4 @@
+import { likeliestLetters } from "../../next/distribution.ts";
 import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
 import type { Word } from "../../words/word.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
@@ -17,27 +18,42 @@ export interface Suffix {
   readonly node: number;
 }
 
+/** A continuation on the way to becoming a suffix: its word is in the tree once it is among the likeliest. */
+interface Continuation {
+  readonly suffix: Word;
+  readonly weight: number;
+  /** The node of the word without the last letter. */
+  readonly parent: number;
+  node: number;
+  expanded: boolean;
+}
+
 /** The likeliest `count` continuations of a node's word, likeliest first: ε, and each of the others behind its prefixes. */
 export function* likelySuffixes(known: KnownRows, node: number, count: number): SoftAsking<Suffix[]> {
   const { tree } = known;
-  const found = [{ suffix: [] as Word, weight: 1, node, expanded: false }];
+  let found: Continuation[] = [{ suffix: [], weight: 1, parent: node, node, expanded: false }];
   for (;;) {
     // Sorting is stable, so that a prefix stays before a continuation that is as likely.
-    const likeliest = found.toSorted((a, b) => b.weight - a.weight).slice(0, count);
-    yield* known.ask(likeliest.map((each) => each.node));
-    const open = likeliest.filter(({ expanded }) => !expanded);
+    found = found.toSorted((a, b) => b.weight - a.weight).slice(0, count);
+    for (const each of found) {
+      if (each.node < 0) each.node = tree.extend(each.parent, each.suffix[each.suffix.length - 1]);
+    }
+    yield* known.ask(found.map((each) => each.node));
+    const open = found.filter(({ expanded }) => !expanded);
     if (open.length === 0) {
-      const total = likeliest.reduce((sum, { weight }) => sum + weight, 0);
-      return likeliest.map((each) => ({ ...each, weight: each.weight / total }));
+      const total = found.reduce((sum, { weight }) => sum + weight, 0);
+      return found.map(({ suffix, weight, node: at }) => ({ suffix, weight: weight / total, node: at }));
     }
     for (const each of open) {
       each.expanded = true;
       if (tree.depth(each.node) >= known.longest) continue;
-      for (const [letter, p] of known.row(each.node).slice(0, -1).entries()) {
-        const weight = each.weight * p;
+      const row = known.row(each.node);
+      // Of one word's continuations no more than `count` are among the likeliest, however many symbols there are.
+      for (const letter of likeliestLetters(row, count)) {
+        const weight = each.weight * row[letter];
         if (weight === 0) continue;
         const suffix = [...each.suffix, letter];
-        found.push({ suffix, weight, node: tree.extend(each.node, letter), expanded: false });
+        found.push({ suffix, weight, parent: each.node, node: -1, expanded: false });
       }
     }
   }

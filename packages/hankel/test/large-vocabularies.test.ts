@@ -1,0 +1,61 @@
+/** Language models with many symbols on the command line. */
+
+import { readHankel } from "@hankel/core";
+import { describe, expect } from "vitest";
+import { expectComplaint, test } from "./support/hankel.ts";
+
+/** Twelve symbols, the first two of which are likely after ε; each of the others tells what comes after it. */
+const MODEL = `
+  export const alphabet = Array.from({ length: 12 }, (_, i) => "w" + i);
+  export const prefixes = true;
+  const row = (last) => {
+    const weights = alphabet.map((_, i) => (i === (last + 1) % 3 ? 20 : 1 / (i + 1)));
+    const sum = weights.reduce((a, b) => a + b, 0) * 1.25;
+    return [...weights.map((weight) => weight / sum), 0.2];
+  };
+  export const next = (word) => [row(-1), ...word.map((symbol) => row(Number(symbol.slice(1))))];
+`;
+
+describe.concurrent("--top", () => {
+  test("learns over the likeliest symbols and the rest, and a journal remembers which", async ({ place }) => {
+    await place.write("model.mjs", MODEL);
+    const args = ["learn", "model.mjs", "--top", "3", "--journal", "j", "--seed", "4"];
+    const learned = await place.run(args);
+    expect(learned.code).toBe(0);
+    expect(learned.stderr).toMatch(
+      /of 12 symbols the 3 likeliest are kept, as 40 words drawn with seed 4(, cut after 16 letters)? rank them \(\d+ questions\); the other 9 are the symbol "<rest>", with [\d.]+ % of the probability there, and where it is read, the target reads the likeliest of them/u,
+    );
+    const automaton = readHankel(learned.stdout);
+    expect(automaton.alphabet.symbols.toSorted()).toEqual(["<rest>", "w0", "w1", "w2"]);
+    // Another model with the same symbols may rank them otherwise; a run that goes on keeps those of the journal.
+    const header = JSON.parse((await place.read("j")).split("\n")[0]) as { alphabet: string[] };
+    expect(header.alphabet).toEqual(automaton.alphabet.symbols);
+    await place.write("model.mjs", `${MODEL.replace("1 / (i + 1)", "i === 11 ? 19 : 1 / (i + 1)")}`);
+    const resumed = await place.run([...args, "--evaluate", "0"]);
+    expect(resumed.stderr).not.toContain("likeliest are kept");
+    expect(resumed.stdout).toBe(learned.stdout);
+    expect((await place.run(["replay", "j"])).stdout).toBe(learned.stdout);
+    expectComplaint(await place.run(["learn", "model.mjs", "--journal", "j"]), 2, "alphabet");
+    const judged = await place.run(["evaluate", "-", "model.mjs", "--top", "3", "--words", "20"], {
+      input: learned.stdout,
+    });
+    expect(judged.code).toBe(0);
+  });
+
+  test("keeps everything where there are no more symbols, and is for language models", async ({ place }) => {
+    await place.write("model.mjs", MODEL);
+    const all = await place.run(["learn", "model.mjs", "--top", "12"]);
+    expect(all.stderr).toContain("has 12 symbols, so --top 12 keeps all of them");
+    expect(readHankel(all.stdout).alphabet.size).toBe(12);
+    await place.write(
+      "weights.mjs",
+      'export const alphabet = ["a"]; export const semifield = "boolean"; export const weigh = () => true;',
+    );
+    expectComplaint(
+      await place.run(["learn", "weights.mjs", "--top", "3"]),
+      2,
+      "--top is for language models",
+    );
+    expectComplaint(await place.run(["learn", "model.mjs", "--top", "0"]), 2, "--top");
+  });
+});
