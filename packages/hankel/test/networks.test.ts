@@ -114,7 +114,7 @@ describe("hankel learn model.onnx", () => {
     );
     await complain(
       ["x.onnx", "--with", "prompt=p"],
-      '--with "prompt": a network has batch, bos, eos, longest and hidden',
+      '--with "prompt": a network has batch, bos, eos, longest, input, output and hidden',
     );
     await complain(
       ["x.ts", "--with", "bos=1", "--with", "eos=2"],

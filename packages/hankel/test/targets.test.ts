@@ -91,7 +91,7 @@ describe.concurrent("a target that is not there", () => {
     [["learn", "box.ts", "--with", "batch=0"], "--with batch: Expected a whole number, 1 or more."],
     [
       ["worker", "nats://127.0.0.1:1/x", "a.onnx", "--with", "lease=3"],
-      "a fleet has creds, tls-ca, tls-cert and tls-key; a network has batch, bos, eos, longest and hidden",
+      "a fleet has creds, tls-ca, tls-cert and tls-key; a network has batch, bos, eos, longest, input, output and hidden",
     ],
   ] as const)("%j", async ([args, message], { place }) => {
     await place.write("a.json", automatonText());

@@ -108,13 +108,13 @@ function symbols(count: number): string {
 const MOST_SHOWN = 5;
 
 /**
- * Says what the side file of a network could be, from what its own file shows.
+ * Says what the side file of a network could be, from what its own file shows; undefined if that cannot be run.
  *
  * @example
  * const runtime = await import("onnxruntime-web");
  * const file = await readFile("examples/models/uhl1.onnx");
  * const session = await openSession(runtime, file, "uhl1.onnx");
- * console.log(await suggestDescription(session, "uhl1.onnx")); // {"alphabet": ["a", "b"], "bos": 2, "eos": 3}, since its output logits has 4 columns
+ * console.log(await suggestDescription(session, "uhl1.onnx")); // {"alphabet": ["a", "b"], "bos": 2, "eos": 3} (its output logits has 4 columns)
  */
 export async function suggestDescription(session: Session, name: string): Promise<string | undefined> {
   try {
@@ -122,11 +122,10 @@ export async function suggestDescription(session: Session, name: string): Promis
     const trial = { start: 0, some: 0, other: 0, called: "0" };
     const { width, prefixes } = await layoutOf(session, ports, trial, name);
     const columns = `its output ${ports.output.name} has ${countOf(width, "column")}`;
-    if (width <= 2)
-      return `{"alphabet": ["a", "b"], "bos": 2}, since ${columns} and so it accepts or rejects words`;
+    if (width <= 2) return `{"alphabet": ["a", "b"], "bos": 2} (${columns}, so it accepts or rejects words)`;
     const model = `{"alphabet": ${symbols(width - 2)}, "bos": ${width - 2}, "eos": ${width - 1}}`;
-    if (prefixes) return `${model}, since ${columns}`;
-    return `${model} if it is a language model, or {"alphabet": ["a", "b"], "kind": "classifier"}, since ${columns}`;
+    if (prefixes) return `${model} (${columns})`;
+    return `${model} if it is a language model, or {"alphabet": ["a", "b"], "kind": "classifier"} (${columns})`;
   } catch {
     return undefined;
   }

@@ -71,7 +71,11 @@ export abstract class WordReader {
     this.name = reading.options.name;
     this.readsEmpty = reading.description.bos !== undefined || reading.layout.readsEmpty;
     this.#reading = reading;
-    this.#longest = reading.description.longest ?? reading.feeds.longest;
+    const { longest } = reading.feeds;
+    this.#longest =
+      longest === undefined
+        ? reading.description.longest
+        : Math.min(longest, reading.description.longest ?? longest);
   }
 
   /** How many numbers its states have; undefined if nothing says which output holds them. */
@@ -96,11 +100,23 @@ export abstract class WordReader {
 
   /** Finds the limit by trying a long word, unless it is given. */
   protected async measureLongest(): Promise<void> {
-    if (this.#longest !== undefined || this.alphabet.size === 0 || (await this.#reads(LONG)) === undefined)
+    const { description, feeds, ports, options } = this.#reading;
+    if (this.#longest !== undefined) {
+      if (this.#longest === description.longest) return;
+      const { name, shape } = ports.tokens;
+      options.notify?.(
+        `${this.name}: the input ${name} has the fixed size ${shape.join(" × ")}, so words have at most ${countOf(feeds.longest ?? 0, "letter")}; ` +
+          "export it with free sizes (dynamic_shapes, or dynamic_axes of the old exporter) for longer ones",
+      );
       return;
+    }
+    if (this.alphabet.size === 0 || (await this.#reads(LONG)) === undefined) return;
     const problem = await this.#reads(1);
     if (problem !== undefined) throw this.#failure(1, problem);
     this.#longest = await this.#limitBelow(LONG);
+    options.notify?.(
+      `${this.name} reads words of at most ${countOf(this.#longest, "letter")}; longer ones are not asked`,
+    );
   }
 
   /** Refuses tokens that the network does not know: it fails on the largest, though it reads another one. */

@@ -1,7 +1,8 @@
 import { HankelError, type Word } from "@hankel/core";
 import {
   Acceptor,
-  type LanguageModel,
+  LanguageModel,
+  type Network,
   type NetworkDescription,
   openNetwork,
   type Port,
@@ -34,12 +35,14 @@ function summing(perPosition: boolean, spoil = (state: number[]) => state) {
   });
 }
 
-async function statesOf(model: LanguageModel | Acceptor, words: readonly Word[]): Promise<number[][]> {
+async function statesOf(model: Network, words: readonly Word[]): Promise<number[][]> {
   const states: number[][] = [];
   const keep = (i: number, state: Float64Array) => {
     states[i] = [...state];
   };
-  await (model instanceof Acceptor ? model.accepts(words, keep) : model.next(words, { onState: keep }));
+  if (model instanceof LanguageModel) await model.next(words, { onState: keep });
+  else if (model instanceof Acceptor) await model.accepts(words, keep);
+  else await model.run(words, keep);
   return states;
 }
 

@@ -157,7 +157,7 @@ describe("the files of a network", () => {
   test("without a side file, the error says what to write", async () => {
     await expect(open({ path })).rejects.toThrow(
       `nothing says what the tokens of ${path} mean. Write net.json beside it, such as {"alphabet": ["a", "b"], "bos": 2, ` +
-        '"eos": 3}: the symbols in the order of their tokens, the token that starts a word and the one that ends it; or ' +
+        '"eos": 3} (its output logits has 4 columns): the symbols in the order of their tokens, the token that starts a word and the one that ends it; or ' +
         'say the same with --alphabet "a b" --with bos=2 --with eos=3',
     );
   });

@@ -114,6 +114,25 @@ describe("a completion server", () => {
     ]);
   });
 
+  test("may end after a word that no symbol follows", async () => {
+    const { box } = await open({ speaker: (text) => (text === "" ? { a: 1 } : { x: 0.75, [END]: 0.25 }) });
+    expect(rounded(await (await box).weigh([[0]]))).toEqual([[0, 0, 1]]);
+  });
+
+  test("multiplies the probabilities of the pieces of a symbol", async () => {
+    const speaker: Speaker = (text) => {
+      if (text.endsWith(" he")) return { ad: 0.5, art: 0.5 };
+      if (text.endsWith(" head")) return { s: 0.8, ache: 0.2 };
+      return { " he": 0.5, " tails": 0.4, [END]: 0.1 };
+    };
+    const { box } = await open({ speaker }, { alphabet: [" heads", " tails"] });
+    const [heads, tails, end] = [0.5 * 0.5 * 0.8, 0.4, 0.1];
+    const sum = heads + tails + end;
+    expect(rounded(await (await box).weigh([[]]))).toEqual(
+      [[heads, tails, end]].map((row) => row.map((share) => Number((share / sum).toFixed(6)))),
+    );
+  });
+
   test("says at the end which symbols it has never offered", async () => {
     const { box, notices } = await open({}, { alphabet: ["a", "b", "c"] });
     const opened = await box;
@@ -159,6 +178,38 @@ describe("an unsuitable completion server", () => {
     await expect(opened.weigh([[0]])).rejects.toThrow(
       'the black box failed on a: neither a symbol nor the end is among the 2 likeliest tokens after "a"; the likeliest ' +
         'are "x" 0.75, "y" 0.25. Change --with prompt=… so that the model expects the symbols',
+    );
+  });
+
+  test("whose tokens have spaces that the symbols lack is an error that shows both, though words may end", async () => {
+    const spaced: Speaker = () => ({ " heads": 0.5, " tails": 0.3, "\n": 0.2 });
+    const { box } = await open(
+      { speaker: spaced },
+      { alphabet: ["heads", "tails"], end: "\n", prompt: "Tosses:" },
+    );
+    await expect(box).rejects.toThrow(
+      'failed on the prompt alone: no symbol is among the 3 likeliest tokens after "Tosses:"; the likeliest are " heads" 0.50, ' +
+        '" tails" 0.30, "\\n" 0.20. Change --with prompt=… so that the model expects the symbols, write them as the model does ' +
+        "(often with a space in front)",
+    );
+  });
+
+  test("whose tokens have spaces behind the first symbol only is an error there", async () => {
+    const speaker: Speaker = (text) =>
+      text.endsWith(": ")
+        ? { heads: 0.5, tails: 0.4, [END]: 0.1 }
+        : { " heads": 0.5, " tails": 0.3, [END]: 0.2 };
+    const { box } = await open({ speaker }, { alphabet: ["heads", "tails"], prompt: "Tosses: " });
+    await expect((await box).weigh([[0]])).rejects.toThrow(
+      'no symbol is among the 3 likeliest tokens after "Tosses: heads"; the likeliest are " heads" 0.50',
+    );
+  });
+
+  test("that gives one of the symbols with another space is an error that names it", async () => {
+    const speaker: Speaker = () => ({ " yes": 0.5, " no": 0.4, [END]: 0.1 });
+    const { box } = await open({ speaker }, { alphabet: [" yes", "no"] });
+    await expect(box).rejects.toThrow(
+      'the symbol "no" is not among the 3 likeliest tokens after "", but " no" is; the likeliest are " yes" 0.50, " no" 0.40',
     );
   });
 

@@ -91,10 +91,6 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
     await release(networks);
     throw error;
   }
-  const [first] = networks;
-  if (first.longest !== undefined && description.longest === undefined) {
-    report(`${path} reads words of at most ${first.longest} letters; longer ones are not asked`);
-  }
   return boxOf(path, networks);
 }
 

@@ -50,10 +50,10 @@ export async function describeNetwork(
   return { description: checkDescription({ alphabet, ...over }, path), chosen: undefined };
 }
 
-function unexplained(path: string, file: string, suggestion = `such as ${SIDE_FILE_EXAMPLE}`): HankelError {
+function unexplained(path: string, file: string, suggestion = SIDE_FILE_EXAMPLE): HankelError {
   return new HankelError(
     "usage",
-    `nothing says what the tokens of ${path} mean. Write ${basename(file)} beside it, ${suggestion}: the ` +
+    `nothing says what the tokens of ${path} mean. Write ${basename(file)} beside it, such as ${suggestion}: the ` +
       "symbols in the order of their tokens, the token that starts a word and the one that ends it; or say the same with " +
       '--alphabet "a b" --with bos=2 --with eos=3',
   );

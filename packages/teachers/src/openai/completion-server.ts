@@ -8,6 +8,15 @@ import type { Masses } from "./text-symbols.ts";
 
 /** So many of the likeliest tokens are shown in a message. */
 const SHOWN = 5;
+/** A token that looks like a symbol shows a wrong spelling: one that is not rare where no symbol is given, a likely one elsewhere. */
+const RARE = 0.01;
+const LIKELY = 0.1;
+/** Shorter beginnings of a symbol show nothing. */
+const SHORTEST = 2;
+
+const ADVICE =
+  "Change --with prompt=… so that the model expects the symbols, write them as the model does (often with a space in front), or ask for " +
+  "more tokens with --with logprobs=N";
 
 /** What is asked of a server, and how. */
 export interface ServerSetting {
@@ -26,6 +35,8 @@ export function completionServer(setting: ServerSetting) {
   const used = { prompt: 0, completion: 0 };
   /** Which symbols, and last the end, have ever had a probability above 0. */
   const seen = new Uint8Array(alphabet.size + 1);
+  /** Tokens that differ in spaces only from a symbol that was never given. */
+  const alike = new Map<string, string>();
 
   const complete = async (
     text: string,
@@ -48,12 +59,49 @@ export function completionServer(setting: ServerSetting) {
       asked.push(continuations);
       return continuations;
     });
+    for (const [i, mass] of masses.entries()) if (mass > 0) seen[i] = 1;
+    const isNone = masses.subarray(0, alphabet.size).every((mass) => mass === 0);
+    const problem = isNone
+      ? nothingFits(context, asked[0], masses[alphabet.size] > 0, word.length === 0)
+      : misspelt(context, asked[0]);
+    if (problem !== undefined) throw new LaneFailure(exchanges.redact(problem), { final: true });
     const sum = masses.reduce((total, mass) => total + mass, 0);
-    if (sum === 0) throw new LaneFailure(exchanges.redact(nothingFits(context, asked[0])), { final: true });
-    return masses.map((mass, i) => {
-      if (mass > 0) seen[i] = 1;
-      return mass / sum;
+    return masses.map((mass) => mass / sum);
+  };
+
+  /** Symbols that the server never gave, and tokens that differ from them in spaces only, with their probabilities. */
+  const lookalikes = (tokens: readonly Continuation[]) =>
+    alphabet.symbols.flatMap((symbol, letter) => {
+      if (seen[letter] === 1) return [];
+      const tokensLike = tokens.filter(({ text }) => looksLike(text, symbol));
+      for (const { text } of tokensLike) alike.set(symbol, text);
+      return tokensLike.map((token) => ({ symbol, token }));
     });
+
+  /** No symbol is among the tokens. The end alone is an answer behind a word, unless tokens look like symbols. */
+  const nothingFits = (
+    context: string,
+    tokens: readonly Continuation[],
+    ends: boolean,
+    first: boolean,
+  ): string | undefined => {
+    const spelling = alphabet.symbols.find((symbol) =>
+      tokens.some(({ text, probability }) => probability >= RARE && looksLike(text, symbol)),
+    );
+    if (ends && !first && spelling === undefined) return undefined;
+    const none = ends ? "no symbol is" : "neither a symbol nor the end is";
+    return `${none} among the ${tokens.length} likeliest tokens after ${quote(context.slice(-40))}; the likeliest are ${likeliest(tokens)}. ${ADVICE}`;
+  };
+
+  /** Some symbols are among the tokens, but one is not, and a likely token differs from it in spaces only. */
+  const misspelt = (context: string, tokens: readonly Continuation[]): string | undefined => {
+    const found = lookalikes(tokens).find(({ token }) => token.probability >= LIKELY);
+    if (found === undefined) return undefined;
+    const { symbol, token } = found;
+    return (
+      `the symbol ${quote(symbol)} is not among the ${tokens.length} likeliest tokens after ${quote(context.slice(-40))}, but ` +
+      `${quote(token.text)} is; the likeliest are ${likeliest(tokens)}. Write the symbols as the model does, with the same spaces`
+    );
   };
 
   return {
@@ -75,19 +123,25 @@ export function completionServer(setting: ServerSetting) {
     }),
     /** The tokens that the server has counted so far. */
     usage: (): TokenUsage => ({ ...used }),
-    /** The symbols that were never likely enough to be among the tokens that the server gave. */
-    unseen: (): readonly string[] => alphabet.symbols.filter((_, letter) => seen[letter] === 0),
+    /** The symbols that were never likely enough to be among the tokens that the server gave, and a token that is nearly the same. */
+    unseen: () =>
+      alphabet.symbols
+        .filter((_, letter) => seen[letter] === 0)
+        .map((symbol) => ({ symbol, alike: alike.get(symbol) })),
   };
 }
 
-function nothingFits(context: string, continuations: readonly Continuation[]): string {
-  const likely = [...continuations].sort((a, b) => b.probability - a.probability).slice(0, SHOWN);
-  const shown = likely.map(
-    ({ text, probability, ends }) => `${ends ? "the end" : quote(text)} ${probability.toPrecision(2)}`,
-  );
-  return (
-    `neither a symbol nor the end is among the ${continuations.length} likeliest tokens after ` +
-    `${quote(context.slice(-40))}; the likeliest are ${shown.join(", ")}. Change --with prompt=… so that the model expects the ` +
-    "symbols, write them as the model does (often with a space in front), or ask for more tokens with --with logprobs=N"
-  );
+/** Is a token the text of a symbol, or its beginning, but for spaces around it? */
+function looksLike(text: string, symbol: string): boolean {
+  const [token, wanted] = [text.trim(), symbol.trim()];
+  if (token === "" || wanted === "" || symbol.startsWith(text) || text.startsWith(symbol)) return false;
+  return token === wanted || (token.length >= SHORTEST && wanted.startsWith(token));
+}
+
+function likeliest(continuations: readonly Continuation[]): string {
+  return [...continuations]
+    .sort((a, b) => b.probability - a.probability)
+    .slice(0, SHOWN)
+    .map(({ text, probability, ends }) => `${ends ? "the end" : quote(text)} ${probability.toPrecision(2)}`)
+    .join(", ");
 }

@@ -85,8 +85,14 @@ export async function openOpenAi(options: OpenAiBoxOptions): Promise<OpenBox<num
   };
 }
 
-function neverSeen(symbols: readonly string[], top: number): string {
-  const some = symbols.slice(0, 5).map(quote).join(", ");
+function neverSeen(
+  symbols: readonly { readonly symbol: string; readonly alike: string | undefined }[],
+  top: number,
+): string {
+  const shown = symbols
+    .slice(0, 5)
+    .map(({ symbol, alike }) => `${quote(symbol)}${alike === undefined ? "" : ` (but ${quote(alike)} was)`}`);
+  const some = shown.join(", ");
   const more = symbols.length > 5 ? ` and ${symbols.length - 5} more` : "";
   return (
     `never among the ${top} likeliest tokens, and so of probability 0 everywhere: ${some}${more}; ` +
