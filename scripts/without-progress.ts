@@ -7,6 +7,9 @@ const PROGRESS = [
   String.raw`\d+ words? weighed(?:: singular values)?`,
   String.raw`\d+ words over \d+ symbols: .*`,
   String.raw`\d+ of \d+ words? drawn`,
+  String.raw`\d+ words? compared`,
+  String.raw`\d+ pairs? of prefixes`,
+  "learning .*",
 ];
 
 /** What a command has printed, without its progress. */

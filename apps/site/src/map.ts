@@ -33,6 +33,8 @@ export const map: readonly Section[] = [
       "how-to/mealy-machine",
       "how-to/network",
       "how-to/completion-server",
+      "how-to/compare-models",
+      "how-to/world-model",
       "how-to/logs",
       "how-to/fleet",
       "how-to/resume",

@@ -62,11 +62,12 @@ const GROUP = 500;
  * holds for its own distribution of words; that of the second depends on the words that the first half happened to find.
  *
  * @example
- * const [left, right] = ["a*", "a*|b"].map((text) => minimize(fromExpression(text, boolean, { alphabet: ["a", "b"] })));
- * const asked = (automaton) => ({ alphabet: automaton.alphabet, weigh: (words) => words.map((word) => automaton.weigh(word)) });
- * const equals = (a, b) => a === b;
- * const { differences } = await compareAnswers(asked(left), asked(right), { equals, accepts: (yes) => yes });
- * console.log(left.alphabet.format(differences[0].word)); // b
+ * const dividing = (by: number) => ({
+ *   alphabet: new Alphabet(["a", "b"]),
+ *   weigh: (words: readonly (readonly number[])[]) => words.map((word) => word.length % by === 0),
+ * });
+ * const { differences } = await compareAnswers(dividing(2), dividing(3), { equals: Object.is });
+ * console.log(differences[0].word.length); // 2
  */
 export async function compareAnswers<A>(
   left: Answerer<A>,

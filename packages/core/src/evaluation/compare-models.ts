@@ -282,7 +282,7 @@ class Places {
   readonly #seen = new Set<number>();
   readonly #most: number;
   #total = 0;
-  #best: (PlaceOfDifference & { readonly weight: number })[] = [];
+  readonly #best: (PlaceOfDifference & { readonly weight: number })[] = [];
 
   constructor(letters: number, most: number) {
     this.#tree = new PrefixTree(letters);

@@ -1,6 +1,6 @@
 /**
  * Does a language model keep the states of a machine apart, and only those? The two scores of Vafa, Chen, Rambachan, Kleinberg and
- * Mullainathan (2024); docs/theory/language-models.md, 13.13 has the definitions.
+ * Mullainathan (2024); docs/how-to/world-model.md has the definitions.
  */
 
 import { boolean } from "../algebra/boolean.ts";

@@ -130,7 +130,7 @@ async function compareOnWords(
     await withPair(targets, { options, output, signal }, async (pair) => {
       const comparison = await comparePair(pair, {
         options,
-        output,
+        output: quiet ? { ...output, report: () => {} } : output,
         signal,
         progress: (done) => progress(() => `${countOf(done, "word")} compared`),
         enough: () => performance.now() > drawUntil,
