@@ -114,6 +114,8 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
 interface Rows {
   readonly tree: PrefixTree;
   row(node: number): Distribution;
+  /** Σ p log p over the row of a node. */
+  negentropy(node: number): number;
 }
 
 /** Words whose rows are known, by their nodes, and how often each occurs in a word that is drawn from the model. */
@@ -129,6 +131,9 @@ export interface Fit {
   readonly largest: number;
 }
 
+/** A divergence is a difference of two entropies; below this share of them it is nothing but rounding. */
+const ROUNDING = 1e-13;
+
 /** Gives each state the average row of the words that reach it (docs/theory/language-models.md, 13.5). A state that no word reaches keeps its row. */
 export function fit(known: Rows, pdfa: Pdfa, measure: Measure): Fit {
   const width = pdfa.letters + 1;
@@ -143,18 +148,18 @@ export function fit(known: Rows, pdfa: Pdfa, measure: Measure): Fit {
     const total = sums.subarray(row, row + width).reduce((sum, value) => sum + value, 0);
     if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
   }
-  let [divergence, variation, largest, total] = [0, 0, 0, 0];
+  let [entropy, variation, largest, total] = [0, 0, 0, 0];
   for (const [node, weight] of measure) {
-    const [p, row] = [known.row(node), states[node] * width];
-    const distance = totalVariation(p, 0, rows, row, width);
-    for (let j = 0; j < width; j++) {
-      if (p[j] > 0) divergence += weight * p[j] * Math.log(p[j] / rows[row + j]);
-    }
+    const distance = totalVariation(known.row(node), 0, rows, states[node] * width, width);
+    entropy -= weight * known.negentropy(node);
     variation += weight * distance;
     largest = Math.max(largest, distance);
     total += weight;
   }
-  divergence = Math.max(0, divergence / total);
+  // The logarithms of a state's row are the same for all its words, whose rows are summed up already.
+  let cross = 0;
+  for (let i = 0; i < rows.length; i++) if (sums[i] > 0) cross -= sums[i] * Math.log(rows[i]);
+  const divergence = cross - entropy <= ROUNDING * entropy ? 0 : (cross - entropy) / total;
   return { pdfa: { ...pdfa, rows }, divergence, variation: variation / total, largest };
 }
 

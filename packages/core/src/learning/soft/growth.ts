@@ -1,5 +1,6 @@
 import { likeliestLetters } from "../../next/distribution.ts";
 import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
@@ -217,15 +218,44 @@ export class FarthestFirst {
   }
 }
 
-/** Lets arcs that were too rare to be looked at, which lead to the state of ε, lead to that with the nearest row, at one question each. */
+/** So many rare arcs are looked at, or as many as words were asked before; beyond that, they follow others of their letter. */
+const RARE_ARCS = 2000;
+
+/**
+ * Lets arcs that were too rare to be looked at, which lead to the state of ε, lead to that with the nearest row, at one
+ * question each, the most used first. With many symbols there are too many of them: the others lead where their letter
+ * leads most often.
+ */
 export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
   const { arcs } = usesOf(pdfa);
-  const words = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
+  const rare = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
+  const most = Math.min(known.room, Math.max(RARE_ARCS, known.count));
+  // Sorting is stable; where all can be asked, they are asked in their order.
+  if (rare.length > most) rare.sort(([a], [b]) => arcs[b] - arcs[a]);
+  const words = rare.slice(0, most);
   yield* known.ask(words.map(([, node]) => node));
   const target = pdfa.target.slice();
   for (const [arc, node] of words) target[arc] = nearestState(pdfa, known.row(node));
+  const open = new Set(rare.slice(most).map(([arc]) => arc));
+  if (open.size > 0) followLetters({ ...pdfa, target }, arcs, open);
   return { ...pdfa, target };
 }
+
+/** Lets these arcs lead where the others of their letter lead most often, or all others if the letter has none. */
+function followLetters({ size, letters, target }: Pdfa, uses: Float64Array, open: ReadonlySet<number>): void {
+  const likeliest = (weights: Float64Array) => weights.indexOf(Math.max(...weights));
+  const all = new Float64Array(size);
+  const byLetter = new Map<number, Float64Array>();
+  for (let arc = 0; arc < target.length; arc++) {
+    if (open.has(arc)) continue;
+    all[target[arc]] += uses[arc];
+    getOrAdd(byLetter, arc % letters, () => new Float64Array(size))[target[arc]] += uses[arc];
+  }
+  for (const arc of open) target[arc] = likeliest(byLetter.get(arc % letters) ?? all);
+}
+
+/** So many words are asked at once, at least, where rows were equal before. */
+const SEVERAL = 1000;
 
 /**
  * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model
@@ -245,8 +275,9 @@ export function* statesByRows(
   let equal = 0;
   while (open.length > 0) {
     open.sort((a, b) => b.probability - a.probability);
-    // A few at a time, as long as there may be nothing to find.
-    const words = open.splice(0, certain || equal > 0 ? open.length : patience / 4);
+    // A few at a time, as long as there may be nothing to find; and where symbols are many, no more than twice as many as before.
+    const atMost = certain ? open.length : Math.max(SEVERAL, known.count);
+    const words = open.splice(0, certain || equal > 0 ? atMost : patience / 4);
     yield* known.ask(words.map(({ node }) => node));
     for (const { arc, node, probability } of words) {
       const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
@@ -263,6 +294,7 @@ export function* statesByRows(
       }
     }
     if (access.length > (certain ? most : Math.min(most, patience * (1 + equal)))) return undefined;
+    if (!certain && known.room < open.length) return undefined;
   }
   const isFound = certain || equal > 0 || access.length === 1;
   return isFound ? { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0 } : undefined;

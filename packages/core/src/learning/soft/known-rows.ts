@@ -3,12 +3,16 @@ import { Told } from "../../answers/told.ts";
 import { HankelError, shown } from "../../errors.ts";
 import type { RowAnswers } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import { lengthened } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 import { askQueue } from "../asking.ts";
 import { type Asking, answerOf } from "../protocol.ts";
 
 /** Rows whose total variation is at most this are equal, up to rounding. */
 export const EQUAL = real.tolerance;
+
+/** No more probabilities are asked for than take 256 MiB: with a large alphabet, that bounds the words. */
+const MOST_NUMBERS = 2 ** 25;
 
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
@@ -19,10 +23,26 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   readonly longest: number;
   /** The nodes with a known row, in the order in which they became known. */
   readonly nodes: number[] = [];
+  #negentropy: Float64Array<ArrayBuffer> = new Float64Array(64).fill(Number.NaN);
+  /** How many of the nodes were looked at for repetitions, those of them whose parents were not known then, and what was seen. */
+  #looked = 0;
+  #open: number[] = [];
+  readonly #steps = new Set<string>();
+  #repeats = false;
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
     super(shared);
     this.longest = longest;
+  }
+
+  /** How many rows may become known in all. A learner that heeds it asks about fewer words if each answer is large. */
+  get capacity(): number {
+    return Math.floor(MOST_NUMBERS / (this.shared.letters + 1));
+  }
+
+  /** How many more rows may become known. */
+  get room(): number {
+    return Math.max(0, this.capacity - this.nodes.length);
   }
 
   /** The words with their own rows, in the same order. */
@@ -46,13 +66,51 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
     return totalVariation(shared.values, shared.at(a), shared.values, shared.at(b), shared.letters + 1);
   }
 
+  /** Σ p log p over the row of a node, which is computed once. */
+  negentropy(node: number): number {
+    if (node >= this.#negentropy.length) {
+      const before = this.#negentropy.length;
+      this.#negentropy = lengthened(this.#negentropy, Math.max(this.tree.size, 2 * before));
+      this.#negentropy.fill(Number.NaN, before);
+    }
+    if (Number.isNaN(this.#negentropy[node])) {
+      let sum = 0;
+      for (const p of this.row(node)) if (p > 0) sum += p * Math.log(p);
+      this.#negentropy[node] = sum;
+    }
+    return this.#negentropy[node];
+  }
+
   /** Have two words the same row, and behind a letter the same again? A network hardly ever has, an automaton soon. */
   get repeats(): boolean {
     const { tree } = this;
-    const text = (node: number) => String(this.row(node).map((p) => Math.round(p / EQUAL)));
-    const steps = this.nodes.filter((node) => node > 0 && this.knows(tree.parent(node)));
-    const texts = steps.map((node) => `${text(tree.parent(node))} ${tree.letter(node)} ${text(node)}`);
-    return new Set(texts).size < texts.length;
+    for (; this.#looked < this.nodes.length; this.#looked++) this.#open.push(this.nodes[this.#looked]);
+    const later: number[] = [];
+    for (const node of this.#open) {
+      if (this.#repeats || node === 0) continue;
+      if (!this.knows(tree.parent(node))) {
+        later.push(node);
+        continue;
+      }
+      const step = `${this.#digest(tree.parent(node))} ${tree.letter(node)} ${this.#digest(node)}`;
+      this.#repeats = this.#steps.has(step);
+      this.#steps.add(step);
+    }
+    this.#open = later;
+    return this.#repeats;
+  }
+
+  /** A number that tells rows apart, up to rounding, all but surely. */
+  #digest(node: number): number {
+    let [a, b] = [1, 2];
+    for (const p of this.row(node)) {
+      const rounded = Math.round(p / EQUAL);
+      a = Math.imul(a ^ rounded, 0x9e3779b1);
+      a ^= a >>> 15;
+      b = Math.imul(b ^ (rounded + a), 0x85ebca6b);
+      b ^= b >>> 13;
+    }
+    return (a >>> 0) * 2 ** 21 + (b >>> 11);
   }
 
   /** Asks those of these words whose rows are not known. */

@@ -9,6 +9,12 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
  */
 const DRAWN = 10;
 
+/** Words are drawn in at least so many groups where their rows would fill the room that is left. */
+const GROUPS = 8;
+
+/** Words drawn from a model, and how many of them were cut at the greatest length. */
+export type Drawn = Pick<WordDraw, "words" | "cut" | "longest">;
+
 /** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
 export function exploredWords(known: KnownRows): Measure {
   const { tree } = known;
@@ -33,19 +39,28 @@ export function* withDrawn(
   known: KnownRows,
   draft: Pdfa,
   { seed, longest }: { readonly seed: number; readonly longest: number },
-): SoftAsking<{ readonly measure: Measure; readonly draw: WordDraw }> {
+): SoftAsking<{ readonly measure: Measure; readonly draw: Drawn }> {
   const explored = exploredWords(known);
-  const each = known.shared.tellsPrefixes ? 1 : usesOf(draft).steps;
-  const count = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each)));
+  const { steps } = usesOf(draft);
+  const wanted = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * (known.shared.tellsPrefixes ? 1 : steps))));
   const prefixes = (words: readonly Word[]) => words.flatMap((word) => known.tree.path(word));
-  const draw = new WordDraw(draft, { count, seed, longest });
-  for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
-    yield* known.ask(prefixes(drafts), "drawn");
-    draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
+  const words: Word[] = [];
+  let cut = 0;
+  // All at once, unless their rows are more than a part of what there is room for.
+  while (words.length < wanted && (words.length === 0 || known.room > 0)) {
+    const group = Math.max(DRAWN, Math.floor(known.room / (GROUPS * steps)));
+    const count = Math.min(group, wanted - words.length);
+    const draw = new WordDraw(draft, { count, first: words.length, seed, longest });
+    for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
+      yield* known.ask(prefixes(drafts), "drawn");
+      draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
+    }
+    words.push(...draw.words);
+    cut += draw.cut;
   }
   const measure = new Map(explored);
-  for (const node of prefixes(draw.words)) {
-    if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / count);
+  for (const node of prefixes(words)) {
+    if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / words.length);
   }
-  return { measure, draw };
+  return { measure, draw: { words, cut, longest } };
 }

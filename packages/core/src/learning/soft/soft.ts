@@ -4,7 +4,6 @@ import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { fit, joinStates, type Measure, type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
-import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type LearnerRun } from "../protocol.ts";
@@ -20,7 +19,7 @@ import {
 } from "./choice.ts";
 import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
-import { exploredWords, withDrawn } from "./measure.ts";
+import { type Drawn, exploredWords, withDrawn } from "./measure.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -72,7 +71,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
   /** The words that were drawn last. */
-  #drawn: WordDraw | undefined;
+  #drawn: Drawn | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
 
@@ -131,7 +130,9 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
     let hopeFrom = found || !this.#isFree ? undefined : 0;
     for (let repeats = !exactly; repeats && !this.#exact; ) {
-      repeats = yield* this.#grow(SUFFIXES, RARE, most, hopeFrom);
+      // Each arc that is studied takes the rows of some words.
+      const rare = Math.max(RARE, (2 * SUFFIXES) / known.capacity);
+      repeats = yield* this.#grow(SUFFIXES, rare, most, hopeFrom);
       const { count } = known;
       // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
       if (repeats)
@@ -187,7 +188,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return true;
       const chooses = tolerance === undefined && rare > 0 && this.#points.length >= maxStates;
       if (chooses && isSettled(this.#curve, PATIENCE)) break;
-    } while (this.#finest.radius > enough && this.#points.length < most);
+    } while (this.#finest.radius > enough && this.#points.length < most && known.room > known.capacity / 4);
     // The words known have changed since most points were rated.
     this.#choose();
     return false;
