@@ -9,7 +9,6 @@ export {
 } from "./evaluate.ts";
 export { evaluateExactly } from "./evaluate-exactly.ts";
 export { type Figures, type LengthFigures } from "./figures.ts";
-export { ngramModel } from "./ngram.ts";
 export { type Model, type RowOf } from "./rows.ts";
 export {
   DEFAULT_FLOOR,
