@@ -24,7 +24,6 @@ export {
 export { evaluateExactly } from "./evaluate-exactly.ts";
 export { type Figures, type LengthFigures } from "./figures.ts";
 export { type LikeliestOptions, type LikeliestSymbols, likeliestSymbols } from "./likeliest-symbols.ts";
-export { ngramModel } from "./ngram.ts";
 export { type Model, type RowOf } from "./rows.ts";
 export { type Share } from "./share.ts";
 export {

@@ -9,6 +9,7 @@ export {
   type SyncNextTeacher,
   softTeacher,
 } from "./next-teacher.ts";
+export { ngramModel } from "./ngram.ts";
 export { type Pdfa, pdfaToWdfsa, type Uses, usesOf } from "./pdfa.ts";
 export type { DistributionNotation } from "./read-distributions.ts";
 export { type WeightsOfNext, weightsOfNext } from "./weights-of-next.ts";

@@ -63,6 +63,17 @@ export class WordDraw {
     }));
   }
 
+  /** Draws letters as long as what comes next is known: where it is, no draft is needed. */
+  advance(row: (word: Word, length: number) => Distribution | undefined): void {
+    for (const drawing of this.#drawings) {
+      while (!drawing.done) {
+        const known = row(drawing.word, drawing.settled);
+        if (known === undefined) break;
+        this.#continue(drawing, known);
+      }
+    }
+  }
+
   /** The words that the model has to be asked about, with all their prefixes; none when all words are drawn. */
   drafts(): Word[] {
     const open = this.#drawings.filter((drawing) => !drawing.done);

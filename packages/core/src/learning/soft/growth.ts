@@ -2,6 +2,7 @@ import { likeliestLetters } from "../../next/distribution.ts";
 import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
 import { getOrAdd } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
+import type { Family } from "./choice.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 
 /**
@@ -92,6 +93,7 @@ export interface Point {
   readonly undecided: ReadonlyMap<number, number>;
   /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
   readonly radius: number;
+  readonly family: Family;
 }
 
 /** The automaton of these access words and arcs. */
@@ -136,11 +138,14 @@ export class FarthestFirst {
   point(): Point {
     const undecided = new Map<number, number>();
     for (const [i, { compared, node }] of this.#arcs.entries()) if (compared === 0) undecided.set(i, node);
-    return { pdfa: this.#pdfa(), undecided, radius: this.#radius };
+    return { pdfa: this.#pdfa(), undecided, radius: this.#radius, family: "distance" };
   }
 
-  /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
-  *grow(enough: number): SoftAsking {
+  /**
+   * Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. Arcs may
+   * be left undecided where more than `most` words would be asked; then it returns false.
+   */
+  *grow(enough: number, most: number): SoftAsking<boolean> {
     const { tree, shared } = this.#known;
     const least = NEARLY_FARTHEST * this.#radius;
     const far = this.#telling().filter(({ distance }) => distance >= least && distance > enough);
@@ -159,8 +164,8 @@ export class FarthestFirst {
         ({ use, compared, node: word }) =>
           use > 0 && use >= this.#rare && compared < this.#access.length && this.#known.allows(word),
       );
-      if (open.length === 0) return;
-      yield* this.#decide(open);
+      if (open.length === 0) return true;
+      if (!(yield* this.#decide(open, most))) return false;
     }
   }
 
@@ -178,15 +183,18 @@ export class FarthestFirst {
   }
 
   /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
-  *#decide(arcs: readonly Arc[]): SoftAsking {
+  *#decide(arcs: readonly Arc[], most: number): SoftAsking<boolean> {
+    if (this.#known.count + arcs.length > most) return false;
     yield* this.#known.ask(arcs.map(({ node }) => node));
     const candidates = arcs.map((arc) => this.#farthestLast(arc));
     for (;;) {
       const wanted = arcs.flatMap((arc, i) => this.#advance(arc, candidates[i]));
       if (wanted.length === 0) break;
+      if (this.#known.count > most) return false;
       yield* this.#known.ask(wanted);
     }
     for (const arc of arcs) arc.compared = this.#access.length;
+    return true;
   }
 
   /** The states that an arc was not compared with, nearest last by next(·) alone. */
@@ -297,5 +305,6 @@ export function* statesByRows(
     if (!certain && known.room < open.length) return undefined;
   }
   const isFound = certain || equal > 0 || access.length === 1;
-  return isFound ? { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0 } : undefined;
+  if (!isFound) return undefined;
+  return { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0, family: "distance" };
 }

@@ -1,5 +1,5 @@
 import { type Measure, type Pdfa, usesOf } from "../../next/pdfa.ts";
-import { WordDraw } from "../../next/word-draw.ts";
+import { WordDraw, type WordDrawOptions } from "../../next/word-draw.ts";
 import type { Word } from "../../words/word.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
@@ -43,7 +43,6 @@ export function* withDrawn(
   const explored = exploredWords(known);
   const { steps } = usesOf(draft);
   const wanted = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * (known.shared.tellsPrefixes ? 1 : steps))));
-  const prefixes = (words: readonly Word[]) => words.flatMap((word) => known.tree.path(word));
   const words: Word[] = [];
   let cut = 0;
   // All at once, unless their rows are more than a part of what there is room for.
@@ -52,15 +51,50 @@ export function* withDrawn(
     const count = Math.min(group, wanted - words.length);
     const draw = new WordDraw(draft, { count, first: words.length, seed, longest });
     for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
-      yield* known.ask(prefixes(drafts), "drawn");
+      yield* known.ask(prefixesOf(known, drafts), "drawn");
       draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
     }
     words.push(...draw.words);
     cut += draw.cut;
   }
+  return { measure: measureOf(known, explored, words), draw: { words, cut, longest } };
+}
+
+/** The nodes of words and their prefixes, each as often as it occurs. */
+function prefixesOf({ tree }: KnownRows, words: readonly Word[]): number[] {
+  return words.flatMap((word) => tree.path(word));
+}
+
+/** The explored words, and the prefixes of drawn words that are not explored, as often as they occur in a word. */
+export function measureOf(known: KnownRows, explored: Measure, words: readonly Word[]): Measure {
   const measure = new Map(explored);
-  for (const node of prefixes(words)) {
+  for (const node of prefixesOf(known, words)) {
     if (!explored.has(node)) measure.set(node, (measure.get(node) ?? 0) + 1 / words.length);
   }
-  return { measure, draw: { words, cut, longest } };
+  return measure;
+}
+
+/**
+ * Draws words, all from the model (13.7). Where rows are known they are used, so that a draft begins behind them: what two
+ * words have in common is asked once.
+ */
+export function* drawnBehindKnown(
+  known: KnownRows,
+  draft: Pdfa,
+  options: WordDrawOptions,
+): SoftAsking<WordDraw> {
+  const { tree } = known;
+  const draw = new WordDraw(draft, options);
+  const rowOf = (word: Word, length: number) => {
+    let node = 0;
+    for (let i = 0; i < length && node >= 0; i++) node = tree.child(node, word[i]);
+    return node >= 0 && known.knows(node) ? known.row(node) : undefined;
+  };
+  for (;;) {
+    draw.advance(rowOf);
+    const drafts = draw.drafts();
+    if (drafts.length === 0) return draw;
+    yield* known.ask(prefixesOf(known, drafts), "drawn");
+    draw.settle((word, length) => known.row(tree.find(word.slice(0, length))));
+  }
 }

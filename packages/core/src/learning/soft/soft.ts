@@ -14,9 +14,12 @@ import {
   choose,
   choosePoint,
   concludeFrom,
+  isGoodEnough,
   isSettled,
+  type Judged,
   type SoftOptions,
 } from "./choice.ts";
+import { DrawnAutomata } from "./drawn-automata.ts";
 import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 import { type Drawn, exploredWords, withDrawn } from "./measure.ts";
@@ -43,11 +46,32 @@ const MOST_ROWS = 3000;
 const PATIENCE = 32;
 
 /**
+ * As long as nothing stands out, growing by distance may take so many questions, and so many more for each state. Networks that
+ * were taught by machines take up to 60 a state; natural languages take hundreds, and other words tell more of them.
+ */
+const SPENT = 500;
+const SPENT_PER_STATE = 80;
+
+/** How growing by distance ended: rows repeat, nothing stands out after many questions, or it went as far as it should. */
+type Ending = "repeats" | "spent" | "settled";
+
+/** What growing by distance may spend: so many times what is usual, beyond so many questions. */
+interface Spending {
+  readonly spend: number;
+  readonly before: number;
+  /** From so many questions on it is looked whether rows repeat. */
+  readonly hopeFrom?: number | undefined;
+}
+
+/**
  * Learns a small automaton that speaks like a language model (docs/theory/language-models.md, §13).
  *
  * **Grow**: state by state, each time with a word that is far from all states (`FarthestFirst`). **Choose**: the automaton of
  * the sequence that stands out, or the first that is fine enough, or the best of a size (`choosePoint`). **Fit**: its rows
  * are averages over the words asked and words drawn from the model (`fit`).
+ *
+ * Where nothing stands out, the model is probably no machine. Then words are drawn, and automata made of them by what each split
+ * gains (`DrawnAutomata`); all are judged by drawn words that they are not made of.
  *
  * Before that it tries whether the model *is* a finite automaton (`statesByRows`); behind it, arcs too rare to be studied
  * get one question each (`decideRareArcs`).
@@ -64,14 +88,20 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   readonly #options: SoftOptions;
   /** Does the learner itself choose how many states there are? */
   readonly #isFree: boolean;
-  /** The automata that have grown, from coarse to fine, and how far each is from the model. */
-  #points: Point[] = [];
-  #curve: CurvePoint[] = [];
+  /** The automata that have grown by distance, from coarse to fine. */
+  #grown: Point[] = [];
+  /** The automata of the curve, and how far each is from the model. */
+  #points: readonly Point[] = [];
+  #curve: readonly CurvePoint[] = [];
   #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
   /** The words that were drawn last. */
   #drawn: Drawn | undefined;
+  /** Automata that are made of drawn words, if growing by distance did not do. */
+  #byGain: DrawnAutomata | undefined;
+  /** How the automata of the curve are judged by words they are not made of, if they are. */
+  #judged: Judged | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
 
@@ -112,13 +142,18 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** The automaton of a point of the curve, with averages for rows; before there is one, all symbols are equally likely. */
   automatonAt(index: number): Wdfsa<number> {
-    const measure = this.#measure ?? exploredWords(this.observations);
     const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
-    return pdfaToWdfsa(fit(this.observations, grown, measure).pdfa, this.alphabet);
+    return pdfaToWdfsa(this.#fitted(grown), this.alphabet);
+  }
+
+  #fitted(grown: Pdfa): Pdfa {
+    if (this.#judged !== undefined) return this.#byGain?.fitted(grown) ?? grown;
+    return fit(this.observations, grown, this.#measure ?? exploredWords(this.observations)).pdfa;
   }
 
   conclusion(): string {
-    const grounds = { exact: this.#exact, finished: this.#measure !== undefined, draw: this.#drawn };
+    const draw = this.#judged === undefined ? this.#drawn : this.#byGain;
+    const grounds = { exact: this.#exact, finished: this.#measure !== undefined, draw, judged: this.#judged };
     return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, ...grounds });
   }
 
@@ -129,14 +164,17 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
     let hopeFrom = found || !this.#isFree ? undefined : 0;
-    for (let repeats = !exactly; repeats && !this.#exact; ) {
-      // Each arc that is studied takes the rows of some words.
-      const rare = Math.max(RARE, (2 * SUFFIXES) / known.capacity);
-      repeats = yield* this.#grow(SUFFIXES, rare, most, hopeFrom);
+    const before = known.count;
+    // Each arc that is studied takes the rows of some words.
+    const rare = Math.max(RARE, (2 * SUFFIXES) / known.capacity);
+    for (let spend = 1; !exactly && !this.#exact; ) {
+      const ending = yield* this.#grow(SUFFIXES, rare, most, { hopeFrom, spend, before });
       const { count } = known;
-      // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
-      if (repeats)
+      if (ending === "repeats") {
+        // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
         hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
+      } else if (!this.#leavesMuch(ending) || (yield* this.#makeByGain()) || ending === "settled") break;
+      else spend *= 2;
     }
     if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL && known.repeats))) {
       // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
@@ -148,8 +186,45 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return hypothesis;
   }
 
+  /** The finest automaton that has grown by distance. */
   get #finest(): Point {
-    return this.#points[this.#points.length - 1];
+    return this.#grown[this.#grown.length - 1];
+  }
+
+  /** Does growing by distance leave much to be found, and nothing that stands out? */
+  #leavesMuch(ending: Ending): boolean {
+    if (this.#options.tolerance !== undefined) return false;
+    if (ending === "settled" && this.#finest.radius <= EQUAL) return false;
+    const curve = this.#rateGrown();
+    const { index, standsOut } = choosePoint(curve);
+    return !standsOut && !isGoodEnough(curve[index]);
+  }
+
+  /**
+   * Draws words and makes automata of them. Returns whether it is of no use to go on growing by distance: because an automaton
+   * stands out now, or because those made by gain are as good.
+   */
+  *#makeByGain(): SoftAsking<boolean> {
+    const known = this.observations;
+    const { maxStates: most = MOST_STATES } = this.#options;
+    this.#byGain ??= new DrawnAutomata(known, this.#options, { most, longest: this.#longest });
+    const byGain = this.#byGain;
+    let draft = fit(known, this.#finest.pdfa, exploredWords(known)).pdfa;
+    for (;;) {
+      const more = yield* byGain.draw(draft);
+      const { points, curve, choice, judged, grown } = byGain.rate(this.#grown, more);
+      [this.#points, this.#curve, this.#choice, this.#judged] = [points, curve, choice, judged];
+      draft = points[points.length - 1].pdfa;
+      if (more) continue;
+      if (choosePoint(grown).standsOut) {
+        this.#judged = undefined;
+        [this.#points, this.#curve, this.#choice] = [this.#grown, grown, choose(grown, this.#options)];
+        return true;
+      }
+      const last = grown[grown.length - 1];
+      const made = curve.filter(({ family, states }) => family === "gain" && states <= last.states);
+      return choice.standsOut || made.some(({ divergence }) => divergence <= last.divergence);
+    }
   }
 
   /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
@@ -157,7 +232,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const most = this.#options.maxStates ?? MOST_ROWS;
     const found = yield* statesByRows(this.observations, { certain, patience, most });
     if (found === undefined) return false;
-    this.#points = [found];
+    this.#grown = [found];
     this.#choose();
     yield* this.#test(0);
     return true;
@@ -171,56 +246,78 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   /**
-   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). From so many words on, it ends early, and
-   * returns true, where the model seems to be an automaton. A small number of states is found by joining those of a larger one.
+   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). From so many words on, it ends early where
+   * the model seems to be an automaton, and where nothing stands out though much was spent. A small number of states is found
+   * by joining those of a larger one.
    */
-  *#grow(suffixes: number, rare: number, most: number, hopeFrom?: number): SoftAsking<boolean> {
+  *#grow(
+    suffixes: number,
+    rare: number,
+    most: number,
+    { hopeFrom, spend, before }: Spending,
+  ): SoftAsking<Ending> {
     const { tolerance, maxStates = 0 } = this.#options;
     const enough = Math.max(EQUAL, tolerance ?? 0);
     const known = this.observations;
+    const chooses = tolerance === undefined && rare > 0;
+    // Without prefixes, a suffix is a question of its own.
+    const price = spend * (known.shared.tellsPrefixes ? 1 : SUFFIXES);
     const growth = new FarthestFirst(known, { suffixes, rare });
-    [this.#points, this.#curve] = [[], []];
+    const curve: CurvePoint[] = [];
+    this.#grown = [];
     do {
-      yield* growth.grow(enough);
-      this.#points.push(growth.point());
-      this.#curve.push(this.#rated(this.#finest, exploredWords(known)));
-      this.#choice = choose(this.#curve, this.#options);
-      if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return true;
-      const chooses = tolerance === undefined && rare > 0 && this.#points.length >= maxStates;
-      if (chooses && isSettled(this.#curve, PATIENCE)) break;
-    } while (this.#finest.radius > enough && this.#points.length < most && known.room > known.capacity / 4);
+      const share = SPENT + SPENT_PER_STATE * (this.#grown.length + 1);
+      const limit = chooses ? before + price * share : Number.POSITIVE_INFINITY;
+      const decided = yield* growth.grow(enough, limit);
+      this.#grown.push(growth.point());
+      curve.push(this.#rated(this.#finest, exploredWords(known)));
+      this.#show(curve);
+      if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return "repeats";
+      if (chooses && (!decided || known.count > limit) && !choosePoint(curve).standsOut) return "spent";
+      if (chooses && this.#grown.length >= maxStates && isSettled(curve, PATIENCE)) break;
+    } while (this.#finest.radius > enough && this.#grown.length < most && known.room > known.capacity / 4);
     // The words known have changed since most points were rated.
     this.#choose();
-    return false;
+    return "settled";
+  }
+
+  /** Makes the automata that have grown by distance those of the curve, unless better ones were made by gain. */
+  #show(curve: readonly CurvePoint[]): void {
+    if (this.#judged !== undefined) return;
+    [this.#points, this.#curve, this.#choice] = [[...this.#grown], [...curve], choose(curve, this.#options)];
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
   *#growExactly(most: number): SoftAsking {
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
-      yield* this.#grow(suffixes, 0, most);
+      yield* this.#grow(suffixes, 0, most, { spend: 1, before: 0 });
       yield* this.#test(2 * suffixes);
-      if (this.#exact || this.#points.length <= states) return;
-      states = this.#points.length;
+      if (this.#exact || this.#grown.length <= states) return;
+      states = this.#grown.length;
     }
   }
 
-  /** Rates all automata by the words known, and chooses one. */
+  /** Rates the automata that have grown by distance by the words known, and chooses one. */
   #choose(): void {
-    const explored = exploredWords(this.observations);
-    this.#curve = this.#points.map((point) => this.#rated(point, explored));
-    this.#choice = choose(this.#curve, this.#options);
+    this.#show(this.#rateGrown());
   }
 
-  #rated({ pdfa, radius }: Point, measure: Measure): CurvePoint {
+  #rateGrown(): CurvePoint[] {
+    const explored = exploredWords(this.observations);
+    return this.#grown.map((point) => this.#rated(point, explored));
+  }
+
+  #rated({ pdfa, radius, family }: Point, measure: Measure): CurvePoint {
     const { divergence, variation } = fit(this.observations, pdfa, measure);
-    return { states: pdfa.size, radius, divergence, variation };
+    return { states: pdfa.size, family, radius, divergence, variation };
   }
 
   /** Decides the rare arcs of the chosen automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). */
   *#finish(): SoftAsking<Measure> {
     const known = this.observations;
     const { tolerance, maxStates = Number.POSITIVE_INFINITY } = this.#options;
+    if (this.#judged !== undefined && this.#byGain !== undefined) return this.#byGain.measure;
     const explored = exploredWords(known);
     if (this.#exact) return explored;
     // Where this one would be chosen without the limit on states, and has more, its states are joined.
@@ -229,23 +326,27 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const point = this.#points[index];
     const decided = yield* decideRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, explored).pdfa });
     const measure = yield* this.#draw(decided, SUFFIXES);
-    this.#points.length = Math.min(this.#points.length, maxStates);
-    if (index === this.#choice.index) this.#points[index] = { ...point, pdfa: decided };
+    const points = this.#points.slice(0, maxStates);
+    if (index === this.#choice.index) points[index] = { ...point, pdfa: decided };
     else {
       const pdfa = joinStates(known, decided, measure, maxStates);
       // How far apart joined states are was not asked; it is 1 at most.
-      this.#points[maxStates - 1] = { pdfa, undecided: new Map(), radius: 1 };
+      points[maxStates - 1] = { pdfa, undecided: new Map(), radius: 1, family: "distance" };
       this.#choice = { index: maxStates - 1, standsOut: false, joined: index + 1 };
     }
-    this.#curve = this.#points.map((each) => this.#rated(each, measure));
+    this.#points = points;
+    this.#curve = points.map((each) => this.#rated(each, measure));
     return measure;
+  }
+
+  get #longest(): number {
+    return Math.min(MOST_STATES, this.observations.longest);
   }
 
   /** The words known, and words drawn, which are cut. No two draws have the same level: they would not be independent. */
   *#draw(draft: Pdfa, level: number): SoftAsking<Measure> {
     const seed = (this.#options.seed ?? 1) * 1000 + level;
-    const longest = Math.min(MOST_STATES, this.observations.longest);
-    const { measure, draw } = yield* withDrawn(this.observations, draft, { seed, longest });
+    const { measure, draw } = yield* withDrawn(this.observations, draft, { seed, longest: this.#longest });
     this.#drawn = draw;
     return measure;
   }

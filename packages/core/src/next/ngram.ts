@@ -5,6 +5,7 @@ import type { Alphabet } from "../words/alphabet.ts";
 import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
+import { type Pdfa, pdfaToWdfsa } from "./pdfa.ts";
 
 /**
  * The n-gram model of a sample: what comes next depends on the last n − 1 symbols only, where the beginning of a word is a
@@ -24,11 +25,31 @@ import type { Word } from "../words/word.ts";
 export function ngramModel(alphabet: Alphabet, words: Iterable<Word>, n: number): Wdfsa<number> {
   if (!Number.isSafeInteger(n) || n < 1)
     throw new HankelError("usage", `the order of an n-gram model is 1 or more, not ${n}`);
-  const letters = alphabet.size;
+  const found = ngramPdfa(alphabet.size, words, n, Number.POSITIVE_INFINITY);
+  if (found === undefined) throw new HankelError("usage", "an n-gram model has states");
+  const { pdfa, histories } = found;
+  const shown = (letter: number) => (letter === alphabet.size ? "<s>" : alphabet.symbols[letter]);
+  const names = histories.map((history) => history.map(shown).join(" ") || "ε");
+  return new Wdfsa({ ...pdfaToWdfsa(pdfa, alphabet), alphabet, algebra: real, names });
+}
+
+/** An n-gram model in flat arrays, and the history of each state, where the beginning of a word is one more letter. */
+export interface Ngram {
+  readonly pdfa: Pdfa;
+  readonly histories: readonly Word[];
+}
+
+/** The n-gram model of a sample; undefined if it has more than `most` states. */
+export function ngramPdfa(
+  letters: number,
+  words: Iterable<Word>,
+  n: number,
+  most: number,
+): Ngram | undefined {
   /** The beginning of a word is one more letter. */
   const begin = letters;
   /** The histories that occur. Backwards, so that the parent of a history is the same without its first symbol. */
-  const histories = new PrefixTree();
+  const occurring = new PrefixTree();
   /** What comes after each of them, and how often; the end counts as the symbol after the letters. */
   const counts = [new Map<number, number>()];
   const count = (node: number, symbol: number) => {
@@ -41,17 +62,17 @@ export function ngramModel(alphabet: Alphabet, words: Iterable<Word>, n: number)
       const symbol = at < whole.length ? whole[at] : letters;
       count(0, symbol);
       for (let node = 0, back = 1; back < n && back <= at; back++) {
-        node = histories.extend(node, whole[at - back]);
+        node = occurring.extend(node, whole[at - back]);
         count(node, symbol);
       }
     }
   }
-  const rows = interpolated(counts, histories, letters + 1);
+  const rows = interpolated(counts, occurring, letters + 1);
   /** The node of the longest end of a history that occurs and is shorter than n. */
   const longest = (history: Word): number => {
     let node = 0;
     for (let back = 1; back < n && back <= history.length; back++) {
-      const longer = histories.child(node, history[history.length - back]);
+      const longer = occurring.child(node, history[history.length - back]);
       if (longer < 0) break;
       node = longer;
     }
@@ -62,22 +83,19 @@ export function ngramModel(alphabet: Alphabet, words: Iterable<Word>, n: number)
   const reach = (node: number) => getOrAdd(states, node, () => nodes.push(node) - 1);
   reach(longest([begin]));
   const target: number[] = [];
-  const names: string[] = [];
+  const histories: Word[] = [];
   for (const node of nodes) {
-    const history = histories.word(node).reverse();
-    const symbols = history.map((letter) => (letter === begin ? "<s>" : alphabet.symbols[letter]));
-    names.push(history.length === 0 ? "ε" : symbols.join(" "));
+    if (nodes.length > most) return undefined;
+    const history = occurring.word(node).reverse();
+    histories.push(history);
     for (let letter = 0; letter < letters; letter++) target.push(reach(longest([...history, letter])));
   }
-  return new Wdfsa({
-    algebra: real,
-    alphabet,
-    target: Int32Array.from(target),
-    arcWeight: Float64Array.from(nodes.flatMap((node) => [...rows[node].subarray(0, letters)])),
-    initialWeight: 1,
-    finalWeight: Float64Array.from(nodes, (node) => rows[node][letters]),
-    names,
+  const flat = new Float64Array(nodes.length * (letters + 1));
+  nodes.forEach((node, state) => {
+    flat.set(rows[node], state * (letters + 1));
   });
+  const pdfa = { size: nodes.length, letters, target: Int32Array.from(target), rows: flat };
+  return { pdfa, histories };
 }
 
 /** The distribution after each history; shorter histories come first. */

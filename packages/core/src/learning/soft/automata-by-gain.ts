@@ -1,0 +1,61 @@
+import { GainGrowth } from "./gain.ts";
+import type { Sample } from "./sample.ts";
+
+/** The arcs of an automaton with so many states, and its loss on the words that it is made of. */
+export interface Arcs {
+  readonly size: number;
+  readonly target: Int32Array;
+  readonly loss: number;
+}
+
+/** Arcs are assigned again, twice, each time there are so many times the states. */
+const GROWN = 1.5;
+const SWEEPS = 2;
+
+/** So many times the states that are wanted are made, and joined then: that is better than to stop at those wanted. */
+const MORE = 1.5;
+
+/** At one time, states are joined until so large a share of the states, or of the loss, has changed. */
+const JOINED = 0.07;
+const DEARER = 0.05;
+
+/** Automata of up to `most` states, split by split. */
+export function* automataBySplits(sample: Sample, most: number): Generator<Arcs, GainGrowth> {
+  const growth = new GainGrowth(sample);
+  yield arcsOf(growth);
+  for (let next = 2; growth.size < most; ) {
+    if (growth.split() === 0) break;
+    if (growth.size < Math.min(next, most)) continue;
+    for (let sweep = 0; sweep < SWEEPS; sweep++) growth.reassign();
+    next = Math.ceil(GROWN * growth.size);
+    yield arcsOf(growth);
+  }
+  return growth;
+}
+
+/** Automata of at most `most` states: first those of growing, with more states than that, then those of joining them again. */
+export function* automataByGain(sample: Sample, most: number): Generator<Arcs> {
+  const growth = yield* automataBySplits(sample, Math.ceil(MORE * most));
+  yield* automataByJoining(growth, most);
+}
+
+/** The automaton that is given, with its arcs assigned again, and those of joining its states. */
+export function* automataFrom(sample: Sample, from: Pick<Arcs, "size" | "target">): Generator<Arcs> {
+  const growth = new GainGrowth(sample, from);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) growth.reassign();
+  yield arcsOf(growth);
+  yield* automataByJoining(growth, growth.size);
+}
+
+function* automataByJoining(growth: GainGrowth, most: number): Generator<Arcs> {
+  while (growth.size > 1) {
+    const fewest = Math.floor((1 - JOINED) * growth.size);
+    growth.merge(growth.size > most ? Math.max(most, fewest) : fewest, DEARER * growth.loss);
+    growth.reassign();
+    yield arcsOf(growth);
+  }
+}
+
+function arcsOf({ size, target, loss }: GainGrowth): Arcs {
+  return { size, target, loss };
+}

@@ -1,0 +1,608 @@
+import { lookUp } from "../../interruption.ts";
+import type { Pdfa } from "../../next/pdfa.ts";
+import { type Sample, smoothedRows, statesIn, sumsOf } from "./sample.ts";
+
+/** So many states are looked at closely when an arc, or a whole state, may lead elsewhere: those with the likeliest rows. */
+const CANDIDATES = 12;
+
+/** States are told apart by so many of the likeliest symbols, when candidates are looked for. */
+const LIKELIEST = 32;
+
+/** An arc counts as if so many steps more had come by it that are like all with its letter: rare arcs follow their letter. */
+const LIKE_THE_LETTER = 8;
+
+/** So many cuts are tried along the direction in which the arcs of a state differ most, and so many rounds behind the best. */
+const CUTS = 64;
+const ROUNDS = 5;
+
+/** The way into the initial state that is no arc. */
+const START = -1;
+
+/** Gains below this are rounding. */
+const ROUNDING = 1e-12;
+
+/** How a state would be split: what is gained, and the arcs that would lead to the new state. */
+interface Split {
+  readonly gain: number;
+  readonly arcs: readonly number[];
+  /** The share of the state's words in all steps, and of those that came by other arcs since the split was found. */
+  readonly mass: number;
+  stale: number;
+}
+
+const NO_SPLIT: Split = { gain: 0, arcs: [], mass: 0, stale: 0 };
+
+/** A split is looked for again when so large a part of the state's words came by other arcs since. */
+const STALE = 0.1;
+
+/**
+ * An automaton that is made of a sample of words (docs/theory/language-models.md, 13.9 to 13.11). Its loss is the mean
+ * divergence of what comes next after the words from the mean over all words of their state. **Split** tells the words of a state
+ * apart by the arcs they came by, **reassign** lets arcs lead elsewhere, and **merge** joins states that are alike. The
+ * automaton is deterministic and complete throughout.
+ */
+export class GainGrowth {
+  readonly #sample: Sample;
+  readonly #width: number;
+  #size: number;
+  #target: Int32Array<ArrayBuffer>;
+  /** The state of each word, and the words of each state as lists. */
+  #state: Int32Array;
+  #head: Int32Array<ArrayBuffer>;
+  readonly #after: Int32Array;
+  readonly #before: Int32Array;
+  /** The best split of each state, unless something has changed there. */
+  #splits: (Split | undefined)[] = [];
+  /** What is visited when words take another way: a stack of words and their new states. A word is visited once in a turn. */
+  readonly #words: Int32Array;
+  readonly #states: Int32Array;
+  readonly #visited: Int32Array;
+  #turn = 0;
+
+  constructor(
+    sample: Sample,
+    from: Pick<Pdfa, "size" | "target"> = { size: 1, target: new Int32Array(sample.letters) },
+  ) {
+    const count = sample.parent.length;
+    this.#sample = sample;
+    this.#width = sample.letters + 1;
+    this.#size = from.size;
+    this.#target = from.target.slice();
+    this.#after = new Int32Array(count);
+    this.#before = new Int32Array(count);
+    this.#words = new Int32Array(count);
+    this.#states = new Int32Array(count);
+    this.#visited = new Int32Array(count);
+    this.#head = new Int32Array(0);
+    this.#state = new Int32Array(0);
+    this.#run();
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The arcs: that of letter a in state q is at q·letters + a. */
+  get target(): Int32Array {
+    return this.#target.slice(0, this.#size * this.#sample.letters);
+  }
+
+  /** The mean divergence of the words from their states. */
+  get loss(): number {
+    const sums = sumsOf(this.#sample, this.#state, this.#size);
+    let loss = this.#sample.negentropy;
+    for (let at = 0; at < sums.length; at += this.#width) loss += entropyOf(sums, at, this.#width);
+    return Math.max(0, loss);
+  }
+
+  /** Splits the state where that gains most. Returns how much the loss fell; 0 if no split gains anything. */
+  split(): number {
+    for (;;) {
+      let [best, state] = [NO_SPLIT, -1];
+      for (let q = 0; q < this.#size; q++) {
+        const split = this.#splits[q] ?? this.#bestSplit(q);
+        this.#splits[q] = split;
+        if (split.gain > best.gain + ROUNDING) [best, state] = [split, q];
+      }
+      if (state < 0) return 0;
+      if (best.stale > 0) this.#splits[state] = undefined;
+      else {
+        this.#apply(state, best.arcs);
+        return best.gain;
+      }
+    }
+  }
+
+  /**
+   * Lets each arc lead to the state that serves its words best, with all that follows them, while rows stay what they are. An arc
+   * that few words came by is judged as its letter is, too. Returns how much the loss fell at least: it never rises.
+   */
+  reassign(): number {
+    const { letters, parent, letter, child, sibling } = this.#sample;
+    const costs = new Costs(this.#sample, this.#state, this.#size);
+    const prior = this.#letterCosts(costs);
+    const heads: number[][] = Array.from({ length: letters }, () => []);
+    let fall = 0;
+    for (let p = 0; p < this.#size; p++) {
+      const used: number[] = [];
+      for (let x = this.#head[p]; x >= 0; x = this.#after[x]) {
+        for (let c = child[x]; c >= 0; c = sibling[c]) {
+          if (heads[letter[c]].length === 0) used.push(letter[c]);
+          heads[letter[c]].push(c);
+        }
+      }
+      for (const a of used.sort((one, other) => one - other)) {
+        // An arc that was moved just now may have taken words from this state.
+        const came = heads[a].filter((x) => this.#state[parent[x]] === p).sort((one, other) => one - other);
+        heads[a] = [];
+        const arc = p * letters + a;
+        const old = this.#target[arc];
+        let [best, least, change] = [old, -ROUNDING, 0];
+        for (const r of costs.nearest(came)) {
+          if (r === old) continue;
+          this.#target[arc] = r;
+          const found = this.#changeFor(came, r, costs);
+          const judged = found + prior[a * this.#size + r] - prior[a * this.#size + old];
+          if (found < 0 && judged < least) [best, least, change] = [r, judged, found];
+        }
+        this.#target[arc] = best;
+        if (best === old) continue;
+        fall -= change;
+        this.#follow(came);
+      }
+    }
+    this.#splits = [];
+    return fall;
+  }
+
+  /**
+   * Joins states with others, those first where the loss rises least while rows stay what they are, until there are at most
+   * `fewest`, or the next would cost more than `price` in all. One is joined in any case.
+   */
+  merge(fewest: number, price: number): void {
+    const { letters } = this.#sample;
+    const costs = new Costs(this.#sample, this.#state, this.#size);
+    const joins = Array.from({ length: this.#size - 1 }, (_, i) => this.#cheapestJoin(i + 1, costs)).sort(
+      (one, other) => one.cost - other.cost,
+    );
+    const into = Int32Array.from({ length: this.#size }, (_, q) => q);
+    const touched = new Set<number>();
+    let [left, spent] = [this.#size, 0];
+    for (const { state, other, cost } of joins) {
+      spent += Math.max(0, cost);
+      if (left <= fewest || (left < this.#size && spent > price)) break;
+      if (touched.has(state) || touched.has(other)) continue;
+      touched.add(state).add(other);
+      into[state] = other;
+      left--;
+    }
+    const number = new Int32Array(this.#size);
+    let next = 0;
+    for (let q = 0; q < this.#size; q++) if (into[q] === q) number[q] = next++;
+    const target = new Int32Array(next * letters);
+    for (let q = 0; q < this.#size; q++) {
+      if (into[q] !== q) continue;
+      for (let a = 0; a < letters; a++)
+        target[number[q] * letters + a] = number[into[this.#target[q * letters + a]]];
+    }
+    this.#target = target;
+    this.#size = next;
+    this.#run();
+  }
+
+  /** Runs all words. */
+  #run(): void {
+    const { length } = this.#after;
+    this.#state = statesIn(this.#sample, this.#target);
+    this.#head = new Int32Array(this.#size).fill(-1);
+    this.#splits = [];
+    for (let x = 0; x < length; x++) this.#link(x);
+  }
+
+  #link(x: number): void {
+    const first = this.#head[this.#state[x]];
+    this.#after[x] = first;
+    this.#before[x] = -1;
+    if (first >= 0) this.#before[first] = x;
+    this.#head[this.#state[x]] = x;
+  }
+
+  #move(x: number, to: number): void {
+    const [after, before] = [this.#after[x], this.#before[x]];
+    if (before >= 0) this.#after[before] = after;
+    else this.#head[this.#state[x]] = after;
+    if (after >= 0) this.#before[after] = before;
+    this.#state[x] = to;
+    this.#link(x);
+  }
+
+  /** Lets words that came by an arc which leads elsewhere now, and all that follow them, change their states. */
+  #follow(words: readonly number[]): void {
+    const { letters, parent, letter, child, sibling } = this.#sample;
+    for (const first of words) {
+      let top = 0;
+      this.#words[top++] = first;
+      while (top > 0) {
+        const x = this.#words[--top];
+        const to = this.#target[this.#state[parent[x]] * letters + letter[x]];
+        if (to === this.#state[x]) continue;
+        this.#move(x, to);
+        for (let c = child[x]; c >= 0; c = sibling[c]) this.#words[top++] = c;
+      }
+    }
+  }
+
+  /**
+   * How much the loss would change if these words, parents first, were in a state, and what follows them took the arcs as they
+   * are from there; those into `joined` lead to that state, too.
+   */
+  #changeFor(words: readonly number[], to: number, costs: Costs, joined = -1): number {
+    const { letters, letter, child, sibling } = this.#sample;
+    const turn = ++this.#turn;
+    let change = 0;
+    for (const first of words) {
+      if (this.#visited[first] === turn) continue;
+      let top = 0;
+      this.#words[top] = first;
+      this.#states[top++] = to;
+      while (top > 0) {
+        const [x, state] = [this.#words[--top], this.#states[top]];
+        this.#visited[x] = turn;
+        if (state === this.#state[x]) continue;
+        change += costs.of(x, state) - costs.of(x, this.#state[x]);
+        for (let c = child[x]; c >= 0; c = sibling[c]) {
+          const next = this.#target[state * letters + letter[c]];
+          this.#words[top] = c;
+          this.#states[top++] = next === joined ? to : next;
+        }
+      }
+    }
+    return change;
+  }
+
+  /** The state with which another one is joined at the least cost. */
+  #cheapestJoin(
+    state: number,
+    costs: Costs,
+  ): { readonly state: number; readonly other: number; readonly cost: number } {
+    const words: number[] = [];
+    for (let x = this.#head[state]; x >= 0; x = this.#after[x]) words.push(x);
+    words.sort((one, other) => one - other);
+    let best = { state, other: 0, cost: Number.POSITIVE_INFINITY };
+    for (const other of costs.nearest(words)) {
+      if (other === state) continue;
+      const cost = this.#changeFor(words, other, costs, state);
+      if (cost < best.cost) best = { state, other, cost };
+    }
+    return best;
+  }
+
+  /** What it costs, by letter and state, that an arc with the letter leads to the state, by the words of all arcs with the letter. */
+  #letterCosts(costs: Costs): Float64Array {
+    const { letters, letter, share, step } = this.#sample;
+    const sums = sumsOf(
+      this.#sample,
+      letter.map((a) => Math.max(0, a)),
+      letters,
+    );
+    const mass = new Float64Array(letters);
+    for (let x = 1; x < letter.length; x++) mass[letter[x]] += share[x];
+    const found = new Float64Array(letters * this.#size);
+    for (let a = 0; a < letters; a++) {
+      if (mass[a] === 0) continue;
+      lookUp(this.#size * this.#width);
+      const factor = (LIKE_THE_LETTER * step) / mass[a];
+      for (let q = 0; q < this.#size; q++)
+        found[a * this.#size + q] = factor * costs.cross(sums, a * this.#width, q);
+    }
+    return found;
+  }
+
+  #apply(state: number, arcs: readonly number[]): void {
+    const { letters, parent, letter, child, sibling, share } = this.#sample;
+    const fresh = this.#size++;
+    if (this.#target.length < this.#size * letters) {
+      const longer = new Int32Array(2 * this.#size * letters);
+      longer.set(this.#target);
+      this.#target = longer;
+      const heads = new Int32Array(2 * this.#size).fill(-1);
+      heads.set(this.#head.subarray(0, fresh));
+      this.#head = heads;
+    }
+    this.#target.copyWithin(fresh * letters, state * letters, (state + 1) * letters);
+    for (const arc of arcs) {
+      this.#target[arc] = fresh;
+      // The new state has a copy of the arc if it is one of the state that was split.
+      if (Math.floor(arc / letters) === state) this.#target[fresh * letters + (arc % letters)] = fresh;
+    }
+    for (let x = 1; x < parent.length; x++) {
+      const to = this.#target[this.#state[parent[x]] * letters + letter[x]];
+      if (to !== this.#state[x]) this.#move(x, to);
+    }
+    // Where their arcs lead, words can be told apart that could not before.
+    for (const q of [state, fresh]) {
+      for (let x = this.#head[q]; x >= 0; x = this.#after[x]) {
+        for (let c = child[x]; c >= 0; c = sibling[c]) this.#age(this.#state[c], share[c]);
+      }
+      this.#splits[q] = undefined;
+    }
+  }
+
+  #age(state: number, share: number): void {
+    const split = this.#splits[state];
+    if (split === undefined) return;
+    split.stale += share;
+    if (split.stale > STALE * split.mass) this.#splits[state] = undefined;
+  }
+
+  /**
+   * The best split of a state that was found: the arcs into it are put in order along the direction in which what follows them
+   * differs most, the best cut is taken, and each arc then goes to the side that is nearer, a few times.
+   */
+  #bestSplit(state: number): Split {
+    const bundle = this.#bundleOf(state);
+    const { arcs, sums } = bundle;
+    const mass = bundle.mass.reduce((sum, share) => sum + share, 0);
+    if (arcs.length < 2) return { ...NO_SPLIT, mass };
+    const width = this.#width;
+    lookUp(4 * sums.length);
+    let side = bestCut(bundle, mainDirection(bundle, width), width);
+    let gain = gainOf(bundle, side, width);
+    for (let round = 0; round < ROUNDS; round++) {
+      const next = this.#nearerSides(bundle, side);
+      const found = gainOf(bundle, next, width);
+      if (found <= 1.001 * gain) break;
+      [side, gain] = [next, found];
+    }
+    // The initial state keeps its number.
+    const first = arcs.indexOf(START);
+    const fresh = first >= 0 && side[first] === 1 ? 0 : 1;
+    const seen = arcs.filter((_, e) => side[e] === fresh);
+    return { gain, arcs: [...seen, ...this.#unseen(state, bundle, side, fresh)], mass, stale: 0 };
+  }
+
+  /** The arcs into a state that words came by, each with the sum of what comes next after these words, and their share. */
+  #bundleOf(state: number): Bundle {
+    const { letters, parent, letter, share, values, row } = this.#sample;
+    const width = this.#width;
+    const places = new Map<number, number>();
+    const arcs: number[] = [];
+    let count = 0;
+    for (let x = this.#head[state]; x >= 0; x = this.#after[x]) {
+      const arc = x === 0 ? START : this.#state[parent[x]] * letters + letter[x];
+      if (!places.has(arc)) places.set(arc, arcs.push(arc) - 1);
+      count++;
+    }
+    lookUp(count * width);
+    const sums = new Float64Array(arcs.length * width);
+    const mass = new Float64Array(arcs.length);
+    for (let x = this.#head[state]; x >= 0; x = this.#after[x]) {
+      const arc = x === 0 ? START : this.#state[parent[x]] * letters + letter[x];
+      const e = places.get(arc) ?? 0;
+      const [at, from, weight] = [e * width, row[x], share[x]];
+      mass[e] += weight;
+      for (let j = 0; j < width; j++) sums[at + j] += weight * values[from + j];
+    }
+    return { arcs, sums, mass };
+  }
+
+  /** For each arc, whether side 0 or 1 is nearer by what follows; an arc that few words came by is like all with its letter. */
+  #nearerSides({ arcs, sums, mass }: Bundle, side: Uint8Array): Uint8Array {
+    const { letters, step } = this.#sample;
+    const width = this.#width;
+    const ratio = logRatio(sums, side, width, step);
+    const [scores, byLetter, letterMass] = [
+      new Float64Array(arcs.length),
+      new Float64Array(width),
+      new Float64Array(width),
+    ];
+    arcs.forEach((arc, e) => {
+      let score = 0;
+      for (let j = 0, at = e * width; j < width; j++, at++) score += sums[at] * ratio[j];
+      scores[e] = score;
+      if (arc === START) return;
+      byLetter[arc % letters] += score;
+      letterMass[arc % letters] += mass[e];
+    });
+    const like = (arc: number) =>
+      arc === START ? 0 : (step * byLetter[arc % letters]) / letterMass[arc % letters];
+    return Uint8Array.from(arcs, (arc, e) => (scores[e] + like(arc) > 0 ? 1 : 0));
+  }
+
+  /** The arcs into a state that no word came by, where most of what came by the same letter goes to the new state. */
+  #unseen(state: number, { arcs, mass }: Bundle, side: Uint8Array, fresh: number): number[] {
+    const { letters } = this.#sample;
+    const balance = new Float64Array(letters);
+    const seen = new Set(arcs);
+    arcs.forEach((arc, e) => {
+      if (arc !== START) balance[arc % letters] += side[e] === fresh ? mass[e] : -mass[e];
+    });
+    const found: number[] = [];
+    for (let arc = 0; arc < this.#size * letters; arc++) {
+      if (this.#target[arc] === state && balance[arc % letters] > 0 && !seen.has(arc)) found.push(arc);
+    }
+    return found;
+  }
+}
+
+/** Arcs into a state: for each, the sum of what comes next after the words that came by it, and their share of all steps. */
+interface Bundle {
+  readonly arcs: readonly number[];
+  readonly sums: Float64Array;
+  readonly mass: Float64Array;
+}
+
+/** What words would cost in states with fixed rows: −share · Σ p log row. Each cost is computed when it is first wanted. */
+class Costs {
+  readonly #sample: Sample;
+  readonly #size: number;
+  readonly #width: number;
+  readonly #logs: Float64Array;
+  readonly #known: Float32Array;
+  readonly #sum: Float64Array;
+
+  constructor(sample: Sample, states: Int32Array, size: number) {
+    this.#sample = sample;
+    this.#size = size;
+    this.#width = sample.letters + 1;
+    // A little more than nothing, so that no cost is infinite.
+    this.#logs = smoothedRows(sumsOf(sample, states, size), this.#width, sample.step).map((p) =>
+      Math.log(Math.max(p, Number.MIN_VALUE)),
+    );
+    this.#known = new Float32Array(states.length * size).fill(-1);
+    this.#sum = new Float64Array(this.#width);
+  }
+
+  of(word: number, state: number): number {
+    const { values, row, share } = this.#sample;
+    const at = word * this.#size + state;
+    const known = this.#known[at];
+    if (known >= 0) return known;
+    lookUp(this.#width);
+    const [from, logs, width] = [row[word], state * this.#width, this.#width];
+    let cost = 0;
+    for (let j = 0; j < width; j++) cost -= values[from + j] * this.#logs[logs + j];
+    this.#known[at] = share[word] * cost;
+    return this.#known[at];
+  }
+
+  /** The same for a sum of rows. */
+  cross(sums: Float64Array, at: number, state: number): number {
+    let cost = 0;
+    for (let j = 0, logs = state * this.#width; j < this.#width; j++, logs++)
+      cost -= sums[at + j] * this.#logs[logs];
+    return cost;
+  }
+
+  /** The states in which these words cost least by themselves, as far as the likeliest symbols tell. */
+  nearest(words: readonly number[]): readonly number[] {
+    const { values, row, share } = this.#sample;
+    const [sum, width] = [this.#sum.fill(0), this.#width];
+    for (const x of words) for (let j = 0; j < width; j++) sum[j] += share[x] * values[row[x] + j];
+    if (this.#size <= CANDIDATES) return Array.from({ length: this.#size }, (_, q) => q);
+    const symbols = likeliest(sum, LIKELIEST);
+    lookUp(this.#size * symbols.length);
+    const costs = new Float64Array(this.#size);
+    for (let q = 0; q < this.#size; q++) {
+      let cost = 0;
+      for (const j of symbols) cost -= sum[j] * this.#logs[q * width + j];
+      costs[q] = cost;
+    }
+    return least(costs, CANDIDATES);
+  }
+}
+
+/** The places of the largest values, in no order. */
+function likeliest(values: Float64Array, count: number): readonly number[] {
+  return least(
+    values.map((value) => -value),
+    count,
+  );
+}
+
+/** The places of the least values. */
+function least(values: Float64Array, count: number): readonly number[] {
+  const places = Array.from(values.keys());
+  if (count >= values.length) return places;
+  const bound = values.slice().sort()[count - 1];
+  return places.filter((i) => values[i] <= bound).slice(0, count);
+}
+
+/** n·H(V/n) of a sum V with total n: n log n − Σ V log V. */
+function entropyOf(sums: Float64Array, at: number, width: number): number {
+  let [total, entropy] = [0, 0];
+  for (let j = at; j < at + width; j++) {
+    const value = sums[j];
+    if (value <= 0) continue;
+    total += value;
+    entropy -= value * Math.log(value);
+  }
+  return total > 0 ? entropy + total * Math.log(total) : 0;
+}
+
+/** The sums of both sides, one behind the other. */
+function sidesOf(sums: Float64Array, side: Uint8Array, width: number): Float64Array {
+  const both = new Float64Array(2 * width);
+  for (let e = 0; e < side.length; e++) {
+    const to = side[e] * width;
+    for (let j = 0, at = e * width; j < width; j++, at++) both[to + j] += sums[at];
+  }
+  return both;
+}
+
+/** How much the loss falls if the arcs of side 1 lead to a state of their own. */
+export function gainOf({ sums }: Pick<Bundle, "sums">, side: Uint8Array, width: number): number {
+  const both = sidesOf(sums, side, width);
+  const whole = Float64Array.from({ length: width }, (_, j) => both[j] + both[width + j]);
+  return entropyOf(whole, 0, width) - entropyOf(both, 0, width) - entropyOf(both, width, width);
+}
+
+/** log(row of side 1 / row of side 0), both smoothed: positive for what speaks for side 1. */
+function logRatio(sums: Float64Array, side: Uint8Array, width: number, step: number): Float64Array {
+  const rows = smoothedRows(sidesOf(sums, side, width), width, step);
+  return Float64Array.from({ length: width }, (_, j) =>
+    rows[j] > 0 && rows[width + j] > 0 ? Math.log(rows[width + j] / rows[j]) : 0,
+  );
+}
+
+/** How far each arc is along the first principal component of the square roots of rows, by power iteration. */
+function mainDirection({ sums, mass }: Bundle, width: number): Float64Array {
+  const count = mass.length;
+  const total = mass.reduce((sum, value) => sum + value, 0);
+  const roots = new Float64Array(sums.length);
+  const mean = new Float64Array(width);
+  for (let e = 0, at = 0; e < count; e++) {
+    for (let j = 0; j < width; j++, at++) {
+      roots[at] = Math.sqrt(sums[at] / mass[e]);
+      mean[j] += (mass[e] / total) * roots[at];
+    }
+  }
+  let [far, most] = [0, -1];
+  for (let e = 0, at = 0; e < count; e++) {
+    let distance = 0;
+    for (let j = 0; j < width; j++, at++) {
+      roots[at] -= mean[j];
+      distance += roots[at] * roots[at];
+    }
+    if (distance * mass[e] > most) [far, most] = [e, distance * mass[e]];
+  }
+  const direction = roots.slice(far * width, (far + 1) * width);
+  const scores = new Float64Array(count);
+  const next = new Float64Array(width);
+  for (let round = 0; round < ROUNDS; round++) {
+    next.fill(0);
+    for (let e = 0; e < count; e++) {
+      const at = e * width;
+      let score = 0;
+      for (let j = 0; j < width; j++) score += roots[at + j] * direction[j];
+      scores[e] = score;
+      for (let j = 0; j < width; j++) next[j] += mass[e] * score * roots[at + j];
+    }
+    const norm = Math.sqrt(next.reduce((sum, value) => sum + value * value, 0));
+    if (norm === 0) break;
+    for (let j = 0; j < width; j++) direction[j] = next[j] / norm;
+  }
+  return scores;
+}
+
+/** The sides of the best of some cuts through the arcs in the order of their scores. */
+function bestCut({ sums, mass }: Bundle, scores: Float64Array, width: number): Uint8Array {
+  const order = Array.from(mass.keys()).sort((one, other) => scores[one] - scores[other]);
+  const side = new Uint8Array(order.length).fill(1);
+  const [low, high] = [new Float64Array(width), new Float64Array(width)];
+  for (let i = 0; i < sums.length; i++) high[i % width] += sums[i];
+  const every = Math.max(1, Math.floor(order.length / CUTS));
+  let [cut, least] = [0, Number.POSITIVE_INFINITY];
+  for (let i = 0; i + 1 < order.length; i++) {
+    const at = order[i] * width;
+    for (let j = 0; j < width; j++) {
+      low[j] += sums[at + j];
+      high[j] -= sums[at + j];
+    }
+    if (i % every !== 0) continue;
+    const left = entropyOf(low, 0, width) + entropyOf(high, 0, width);
+    if (left < least) [cut, least] = [i, left];
+  }
+  for (let i = 0; i <= cut; i++) side[order[i]] = 0;
+  return side;
+}
