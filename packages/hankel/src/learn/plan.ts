@@ -36,7 +36,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   const { seed = 1 } = options;
   refuseUseless(options, { target, learned: box.kind.name });
   const { tests, words } = await testsOf(box, options);
-  const chosen = { ...learnerOptions(options), ...(box.kind.approximate && { seed }) };
+  const chosen = { ...suiting(box, options), ...learnerOptions(options), seed };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
   refuseUseless(options, { target, learner });
@@ -48,6 +48,15 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     seed,
     recheck: options.recheck ?? (target.kind === "me" || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
+}
+
+/** The learner that suits the black box, unless every answer should count, as it does for a certificate, and what it needs to know. */
+function suiting(
+  { learner, longest }: BlackBox<unknown>,
+  { exact, certificate }: Options,
+): Pick<LearnOptions<unknown>, "learner" | "longest"> {
+  const counts = exact === true || certificate !== undefined;
+  return { ...(!counts && learner !== undefined && { learner }), ...(longest !== undefined && { longest }) };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
