@@ -1,6 +1,7 @@
 /** For those who drive a learner themselves or write one: the protocol, the learners, what they look at, and the replay of journals. */
 
 export {
+  type Agreement,
   ALGORITHM_VERSION,
   type Answer,
   type AnswerClash,
@@ -20,6 +21,7 @@ export {
   type CounterexampleUse,
   conjectureHash,
   createLearner,
+  type Disagreement,
   type DriveOptions,
   Driver,
   defaultPrices,
@@ -80,10 +82,14 @@ export {
   type TeacherQuestion,
   type Terms,
   Told,
+  TolerantLearner,
+  type TolerantLearnerName,
+  type TolerantOptions,
   TreeLearner,
   type TreeOptions,
   type TryOptions,
   testWords,
+  tolerantLearners,
   tryWords,
   type Unclosed,
   type Verdict,

@@ -1,4 +1,4 @@
-import type { Alphabet, Automaton, Kind, StateVector, Word } from "@hankel/core";
+import type { Alphabet, AnyLearnerName, Automaton, Kind, StateVector, Word } from "@hankel/core";
 import { HankelError } from "@hankel/core";
 
 /** The first message of a black box: what its answers are, its symbols and what it can do. */
@@ -75,6 +75,8 @@ export interface BlackBox<W, A = W> {
   readonly longest?: number | undefined;
   /** The tests of conjectures that suit it, as `--equivalence` has them, if the usual ones do not. */
   readonly tests?: string | undefined;
+  /** The learner that suits it, if the usual one of its kind does not. */
+  readonly learner?: AnyLearnerName | undefined;
   /** What its answers have cost so far, if they are paid by the token. */
   usage?(): TokenUsage;
   /** How many questions these words take, with states or without, if it is not one each. */

@@ -303,7 +303,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
    * found a state too many gives the hypothesis without it, or, where no state can be left out, the last conjecture.
    */
   #bestNow(failed: boolean): H {
-    if (this.#broken && !failed) return this.#best.automaton;
+    if (this.#broken && !failed && this.#learner.steady !== true) return this.#best.automaton;
     const { algebra, alphabet, form } = this.#learner;
     const { kind } = this.#teacher;
     const fallible = failed || !algebra.exact;

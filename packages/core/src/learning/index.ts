@@ -18,6 +18,8 @@ export {
   learners,
   type SoftLearnerName,
   softLearners,
+  type TolerantLearnerName,
+  tolerantLearners,
 } from "./learn.ts";
 export {
   type Budget,
@@ -66,6 +68,8 @@ export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export { type CurvePoint, NONE_STANDS_OUT, type SoftOptions, toleranceRange } from "./soft/choice.ts";
 export { SoftLearner } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
+export type { Agreement, Disagreement } from "./tolerant/agreement.ts";
+export { TolerantLearner, type TolerantOptions } from "./tolerant/tolerant.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

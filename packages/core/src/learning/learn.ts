@@ -1,3 +1,4 @@
+import { boolean } from "../algebra/boolean.ts";
 import type { FreeWord } from "../algebra/free-group.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Answers } from "../answers/answers.ts";
@@ -23,6 +24,8 @@ import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 import type { SoftOptions } from "./soft/choice.ts";
 import { SoftLearner } from "./soft/soft.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
+import { Membership, Outputs } from "./tolerant/labels.ts";
+import { TolerantLearner, type TolerantOptions } from "./tolerant/tolerant.ts";
 import { TreeLearner } from "./tree/tree.ts";
 
 /**
@@ -49,6 +52,17 @@ export const softLearners = {
 } as const;
 
 /**
+ * The learners of targets that err by name.
+ *
+ * @example
+ * console.log(Object.keys(tolerantLearners).join(" ")); // tolerant
+ */
+export const tolerantLearners = {
+  tolerant:
+    "networks that accept words, or give them classes, and err on some: the automaton that stands out; their default",
+} as const;
+
+/**
  * The learners of automata over a field, deterministic or not, by name.
  *
  * @example
@@ -68,11 +82,20 @@ export type SoftLearnerName = keyof typeof softLearners;
 /** The name of a learner of automata over a field: `"multiplicity"`. */
 export type FieldLearnerName = keyof typeof fieldLearners;
 
+/** The name of a learner of targets that err: `"tolerant"`. */
+export type TolerantLearnerName = keyof typeof tolerantLearners;
+
 /** The name of any learner. */
-export type AnyLearnerName = LearnerName | SoftLearnerName | FieldLearnerName;
+export type AnyLearnerName = LearnerName | SoftLearnerName | TolerantLearnerName | FieldLearnerName;
 
 /** The options of all learners. */
-interface AnyOptions extends TableOptions, ApartOptions, SoftOptions, MultiplicityOptions, IntegralOptions {}
+interface AnyOptions
+  extends TableOptions,
+    ApartOptions,
+    SoftOptions,
+    TolerantOptions,
+    MultiplicityOptions,
+    IntegralOptions {}
 
 /** Which learner, its own options, and those of the run: budgets, cancelling, watching. */
 export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
@@ -80,7 +103,7 @@ export interface LearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
     AnyOptions {
   /**
    * By name, or made by the caller. Unless given, it is `machine` for Mealy and Moore machines, `soft` for language models
-   * that give distributions, and `tree` for others.
+   * that give distributions, and `tree` for others. None of them suits a target that errs: `tolerant` does.
    */
   readonly learner?: AnyLearnerName | ((algebra: GroupWithZero<W>, alphabet: Alphabet) => Learner<W, A, H>);
 }
@@ -153,6 +176,7 @@ const OPTION_NAMES: Readonly<Record<keyof LearnOptions<never> | keyof AsyncDrive
   rankTolerance: true,
   trials: true,
   integral: true,
+  longest: true,
   maxStates: true,
   maxQuestions: true,
   maxSeconds: true,
@@ -206,7 +230,7 @@ export function createLearner(
   if (typeof options.learner === "function") return options.learner(kind.algebra, alphabet);
   const name = options.learner ?? kind.learner;
   if (!isLearnerName(name)) {
-    const known = Object.keys({ ...learners, ...fieldLearners, ...softLearners }).join(", ");
+    const known = Object.keys(allLearners).join(", ");
     throw new HankelError("usage", `unknown learner ${shown(name)}; known are ${known}`);
   }
   if (options.integral === true && kind.name !== "weights") {
@@ -226,14 +250,17 @@ function notTheMemoryOf({ answerer }: Kind<unknown>): HankelError {
 
 /** Is this the name of a learner of the library? */
 export function isLearnerName(name: string): name is AnyLearnerName {
-  return [learners, fieldLearners, softLearners].some((known) => Object.hasOwn(known, name));
+  return Object.hasOwn(allLearners, name);
 }
+
+const allLearners = { ...learners, ...fieldLearners, ...softLearners, ...tolerantLearners };
 
 /** What the learners are for that not every kind has. */
 const purposes = {
   soft: "language models that give distributions",
   machine: "Mealy and Moore machines",
   multiplicity: "weights that form a field",
+  tolerant: "languages and Moore machines",
 };
 
 /** Says that a learner does not fit the target. */
@@ -254,7 +281,14 @@ const learnersOf: {
     const given = `the target gives words weights (${kind.algebra.name}); use tree, apart or table`;
     if (name === "soft") throw notFor(name, given);
     if (name === "machine") throw notFor(name, `${given}, or soft for a language model`);
-    const observations = new Observations(kind.algebra, alphabet.size, answers, kind);
+    const view = () => new Observations(kind.algebra, alphabet.size, answers, kind);
+    const observations = view();
+    if (name === "tolerant") {
+      if (kind.algebra.name !== boolean.name) throw notFor(name, given);
+      const exact = new TreeLearner(kind.algebra, alphabet, options, view());
+      const labels = new Membership(observations, alphabet);
+      return new TolerantLearner({ observations, labels, exact }, alphabet, options);
+    }
     const learner: Learner<unknown, unknown, Automaton<unknown>> = name === "multiplicity"
       ? new MultiplicityLearner(kind.algebra, alphabet, options, observations)
       : learnerOfWords(observations, alphabet, name, options);
@@ -266,6 +300,17 @@ const learnersOf: {
     const given = `the target is a ${machine === "mealy" ? "Mealy" : "Moore"} machine; use machine, tree, apart or table`;
     if (name === "soft" || name === "multiplicity") throw notFor(name, given);
     const observations = new RunObservations(machine, alphabet, answers);
+    if (name === "tolerant") {
+      if (machine !== "moore") throw notFor(name, given);
+      const exact = new MachineLearner(
+        machine,
+        alphabet,
+        options,
+        new RunObservations(machine, alphabet, answers),
+      );
+      const labels = new Outputs(observations, alphabet);
+      return new TolerantLearner({ observations, labels, exact }, alphabet, options);
+    }
     if (name === "machine") return new MachineLearner(machine, alphabet, options, observations);
     return learnerOfWords(observations, alphabet, name, options);
   },

@@ -118,6 +118,10 @@ export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
    * only near the target decides by itself when to end, and returns its choice.
    */
   run(): LearnerRun<W, A, H>;
+  /** Is its automaton only near the target, so that the learner itself says what is established? As its kind says, unless given. */
+  readonly approximate?: boolean;
+  /** Can it give its hypothesis even within a step? Otherwise only between two of them. */
+  readonly steady?: boolean;
   /** What a finished run has established, in a sentence, if the learner itself can tell. */
   conclusion?(): string;
 }

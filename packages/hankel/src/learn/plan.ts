@@ -40,7 +40,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   const first = await firstConjecture(box, options);
   const tests = [...first.tests, ...usual.tests];
   const words = [...first.words, ...usual.words];
-  const chosen = { ...learnerOptions(options), ...(box.kind.approximate && { seed }) };
+  const chosen = { ...suiting(box, options), ...learnerOptions(options), seed };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
   refuseUseless(options, { target, learner });
@@ -69,6 +69,15 @@ async function firstConjecture(
     throw misuse(`${path} and the target have no ${kind.terms.letter} in common`);
   }
   return { tests: [likeModel(minimize(model), path)], words: [writeHankel(model)] };
+}
+
+/** The learner that suits the black box, unless every answer should count, as it does for a certificate, and what it needs to know. */
+function suiting(
+  { learner, longest }: BlackBox<unknown>,
+  { exact, certificate }: Options,
+): Pick<LearnOptions<unknown>, "learner" | "longest"> {
+  const counts = exact === true || certificate !== undefined;
+  return { ...(!counts && learner !== undefined && { learner }), ...(longest !== undefined && { longest }) };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */

@@ -5,7 +5,7 @@ import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
 import { adviser, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
-import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts";
+import { type AnswerStore, createLearner, runLearnerAsync, TolerantLearner } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
 import { type BlackBox, Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
@@ -132,7 +132,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
   const { prices } = learnerOptions(options);
   const run = await openAll(setting);
   try {
-    const { result, soft } = await learnWith(run, setting);
+    const { result, soft, tolerant } = await learnWith(run, setting);
     await files.learned(result);
     const { seed } = run.plan;
     const { signal } = ends;
@@ -147,6 +147,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
       tokens: run.box.usage?.(),
       measured,
       curve: soft && curveOf(soft),
+      agreement: tolerant?.agreement(),
     };
   } finally {
     // Nothing is computed from here on, and what is closed has limits of its own.
@@ -234,13 +235,14 @@ async function openEvents(
   });
 }
 
-/** Learns. The learner of distributions is returned, too, since the result is a point of its curve. */
+/** Learns. Learners of automata that are only near the target are returned, too: they know how near. */
 async function learnWith(
   { box, plan, store, journal, events }: Opened,
   { options, started, ends, progress, files }: Setting,
 ) {
   const { repeat, onConflict } = options;
   let soft: SoftLearner | undefined;
+  let tolerant: TolerantLearner<unknown> | undefined;
   const result = await learnLive(box, {
     ...limitsOf(options),
     repeat,
@@ -249,6 +251,7 @@ async function learnWith(
       const learner = createLearner(setting, plan.learnerOptions);
       progress.terms = learner.kind.terms;
       if (learner instanceof SoftLearner) soft = progress.follow(learner);
+      if (learner instanceof TolerantLearner) tolerant = learner;
       return learner;
     },
     prices: plan.learnerOptions.prices,
@@ -278,5 +281,5 @@ async function learnWith(
       };
     },
   });
-  return { result, soft };
+  return { result, soft, tolerant };
 }

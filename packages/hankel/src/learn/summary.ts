@@ -1,7 +1,8 @@
 import { isClose } from "../algebra.ts";
 import type { Curve } from "../draw/curve-picture.ts";
-import type { Automaton, Kind, Learned, Prices } from "../index.ts";
+import type { Alphabet, Automaton, Kind, Learned, Prices } from "../index.ts";
 import { countOf, NONE_STANDS_OUT } from "../internal/core.ts";
+import type { Agreement } from "../learning.ts";
 import type { LiveResult, TokenUsage } from "../node.ts";
 import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
@@ -27,6 +28,8 @@ export interface Finished {
   readonly measured?: LearnedFigures | undefined;
   /** Set if the learner is one of distributions. */
   readonly curve?: Curve | undefined;
+  /** How far the automaton agrees with a target that errs. */
+  readonly agreement?: Agreement | undefined;
 }
 
 type Result = Finished["result"];
@@ -129,9 +132,17 @@ function conflictLines({ result, kind: type }: Finished): string[] {
   return [`Warning: ${countOf(conflicts.length, type.terms.word)} had different answers${widest}`, ...lines];
 }
 
+/** The agreement, with words by their symbols. */
+function agreementJson({ shortest, ...figures }: Agreement, alphabet: Alphabet) {
+  return {
+    ...figures,
+    shortest: shortest.map(({ word, target }) => ({ word: alphabet.spell(word), target })),
+  };
+}
+
 /** The summary of a run, and more, as a JSON object. */
 export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
-  const { result, kind, live, tokens, measured } = finished;
+  const { result, kind, live, tokens, measured, agreement } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
@@ -144,6 +155,7 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
     ...(measured && {
       figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },
     }),
+    ...(agreement && { agreement: agreementJson(agreement, alphabet) }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {

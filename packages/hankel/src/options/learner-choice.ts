@@ -3,7 +3,7 @@
 import { InvalidArgumentError } from "commander";
 import { type LearnOptions, learners } from "../index.ts";
 import { quote, RANK_TOLERANCE } from "../internal/core.ts";
-import { type AnyLearnerName, fieldLearners } from "../learning.ts";
+import { type AnyLearnerName, fieldLearners, tolerantLearners } from "../learning.ts";
 import { softLearners } from "../models.ts";
 import { count, nearness, share } from "./values.ts";
 
@@ -12,6 +12,7 @@ export const allLearners: Readonly<Record<AnyLearnerName, string>> = {
   ...learners,
   ...fieldLearners,
   ...softLearners,
+  ...tolerantLearners,
 };
 
 /** The options of a learner, for the library. */

@@ -163,6 +163,7 @@ function acceptorBox(name: string, networks: readonly Acceptor[]): OpenBox<boole
     ...shared(name, networks),
     kind: weightsIn(boolean),
     tests: ACCEPTOR_TESTS,
+    learner: "tolerant",
     weigh: (words, options) =>
       inPieces(networks, words, options, (network, ...asked) => network.accepts(...asked)),
     findCounterexample: (hypothesis, signal) =>

@@ -22,7 +22,7 @@ export function present<W, A, H extends Automaton<W>>(
   certified: boolean,
 ): Presented<W, A, H> {
   const { automaton, outcome } = learned;
-  const { approximate } = run.box.kind;
+  const { approximate = run.box.kind.approximate } = learner;
   const result = unproved(run, learned, approximate ? learner.conclusion?.() : undefined);
   if (outcome !== "accepted") return result;
   if (approximate) {

@@ -17,6 +17,7 @@ const LEARNER_OPTIONS = [
   "rankTolerance",
   "trials",
   "integral",
+  "longest",
 ];
 
 /** Options about tests and answers. A replay does not need them: it takes both from the journal. */
@@ -44,10 +45,11 @@ const SAVINGS = ["ask-ahead", "shorter-suffixes"];
  */
 export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
   const { counterexamples, probes, prices = defaultPrices, tolerance, maxStates } = options;
-  const { rankTolerance, trials, integral } = options;
+  const { rankTolerance, trials, integral, longest } = options;
   return {
     ...(learner === "soft" && tolerance !== undefined && { tolerance }),
     ...(learner === "soft" && maxStates !== undefined && { maxStates }),
+    ...(learner === "tolerant" && longest !== undefined && { longest }),
     ...(rankTolerance !== undefined && { rankTolerance }),
     ...(trials === false && { trials: "no" }),
     ...(integral === true && { integral: "yes" }),
@@ -75,11 +77,12 @@ export function learnOptionsOf({ learner, options, seed }: JournalHeader): Learn
     throw new HankelError("usage", `the journal has an option that is not known here: ${quote(unknown)}`);
   }
   refuseOtherSavings(options);
-  const { counterexamples, probes, tolerance, maxStates, rankTolerance, trials, integral } = options;
+  const { counterexamples, probes, tolerance, maxStates, rankTolerance, trials, integral, longest } = options;
   return {
     learner,
     seed,
     ...(tolerance !== undefined && { tolerance: Number(tolerance) }),
+    ...(longest !== undefined && { longest: Number(longest) }),
     ...(maxStates !== undefined && { maxStates: Number(maxStates) }),
     ...(rankTolerance !== undefined && { rankTolerance: Number(rankTolerance) }),
     ...(trials !== undefined && { trials: trials !== "no" }),

@@ -1,0 +1,87 @@
+import { countOf } from "../../errors.ts";
+import type { Terms } from "../../kinds/kind.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import { shortlex, type Word } from "../../words/word.ts";
+import { type Dfa, type Examples, labelOf } from "./dfa.ts";
+import { PAYS } from "./matches.ts";
+
+/** A word on which automaton and target differ, and what the target says of it. */
+export interface Disagreement {
+  readonly word: Word;
+  readonly target: string;
+}
+
+/** How far an automaton agrees with a target, on words drawn for it. */
+export interface Agreement {
+  readonly states: number;
+  /** How many words were drawn, of at most how many letters, and on how many of them the two differ. */
+  readonly words: number;
+  readonly longest: number;
+  readonly differing: number;
+  /** Were they drawn after the automaton was chosen? Otherwise they have helped to choose it. */
+  readonly fresh: boolean;
+  /** The share of words on which the two agree lies between these, with 95 % confidence; only for fresh words. */
+  readonly interval: readonly [number, number];
+  /** The shortest words that were asked and on which they differ, a few of them. */
+  readonly shortest: readonly Disagreement[];
+  /** The most states of an automaton that was tried. */
+  readonly tried: number;
+  /** How many states the automaton has that passed all tests, if there is one. */
+  readonly exact?: number | undefined;
+}
+
+/** The standard normal quantile for 95 % confidence, both sides. */
+const QUANTILE = 1.959964;
+
+/** How many disagreements are shown. */
+const SHOWN = 3;
+
+/** The interval of Wilson (1927) for a share, of which `hits` in `count` independent draws are known, with 95 % confidence. */
+export function wilson(hits: number, count: number): [number, number] {
+  const square = QUANTILE ** 2;
+  const middle = (hits + square / 2) / (count + square);
+  const half = (QUANTILE / (count + square)) * Math.sqrt((hits * (count - hits)) / count + square / 4);
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
+
+/** The shortest words on which a DFA and the target differ. */
+export function shortestDisagreements(
+  dfa: Dfa,
+  known: readonly Examples[],
+  name: (label: number) => string,
+): Disagreement[] {
+  const found = new Map<string, Disagreement>();
+  for (const { words, labels } of known) {
+    for (const [i, word] of words.entries()) {
+      if (labelOf(dfa, word) !== labels[i]) found.set(word.join(), { word, target: name(labels[i]) });
+    }
+  }
+  return [...found.values()].sort((a, b) => shortlex(a.word, b.word)).slice(0, SHOWN);
+}
+
+/** What is established, in sentences. */
+export function concludeAgreement(agreement: Agreement, terms: Terms, alphabet: Alphabet): string {
+  const { states, words, differing, fresh, interval, shortest, tried, exact } = agreement;
+  const { automaton, word, letter } = terms;
+  const drawn =
+    `every length from 0 to ${countOf(agreement.longest, letter)} equally often, half of the ${word}s at random, a quarter by walks on the ${automaton} ` +
+    `that end in each answer equally often, a quarter by such walks with one ${letter} drawn again`;
+  const share = `${percent(1 - differing / words)} of ${countOf(words, word)}`;
+  const agrees = fresh
+    ? `${countOf(states, "state")}: the ${automaton} agrees with the target on ${share} that were drawn afresh (${interval.map(percent).join(" to ")} with 95 % confidence; ${drawn}).`
+    : `${countOf(states, "state")} so far: the ${automaton} agrees with the target on ${share}, which have helped to choose it (${drawn}).`;
+  const shown = shortest.map((each) => `${alphabet.show(each.word, terms)} (the target ${each.target})`);
+  const differs =
+    shown.length === 0 ? "" : `The shortest ${word}s found on which they differ: ${shown.join(", ")}.`;
+  const passed =
+    exact === undefined
+      ? `Of the ${automaton}s that were tried, with up to ${countOf(tried, "state")}, none is better by ${percent(PAYS)} of the ${word}s for each further state.`
+      : `The tests found no difference to an ${automaton} of ${countOf(exact, "state")}, which is better by less than ${percent(PAYS)} of the ${word}s for each further state.`;
+  const longer = `Nothing is established about longer ${word}s; --exact follows the target in every ${word} asked.`;
+  return [agrees, differs, ...(fresh ? [passed] : []), longer].filter(Boolean).join(" ");
+}
+
+function percent(share: number): string {
+  const rounded = (100 * share).toFixed(2).replace(/\.?0+$/u, "");
+  return `${rounded} %`;
+}

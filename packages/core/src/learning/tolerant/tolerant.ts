@@ -1,0 +1,349 @@
+import type { Observations } from "../../answers/observations.ts";
+import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { Random } from "../../random.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import { allWords, type Word } from "../../words/word.ts";
+import { askWanted } from "../asking.ts";
+import { deterministicForm, type Form } from "../form.ts";
+import { type Asking, answerOf, type Learner, type LearnerRun } from "../protocol.ts";
+import { ToldLearner } from "../told-learner.ts";
+import { type Agreement, concludeAgreement, shortestDisagreements, wilson } from "./agreement.ts";
+import { type Dfa, Examples, UNKNOWN } from "./dfa.ts";
+import { DrawnWords, longestDrawn } from "./drawn-words.ts";
+import { climbed, joined, split } from "./fit.ts";
+import { HammingGrowth, suffixesFor } from "./growth.ts";
+import type { Labels } from "./labels.ts";
+import { beats, type Candidate, differenceOf, pays } from "./matches.ts";
+
+/**
+ * The exact learner is watched from so many states on, each time when it has half as many again. It is given up when it has so many
+ * more states than twice the best automaton, and that one is good: when it differs on at most this share of so many words.
+ */
+const FIRST_CHECK = 4;
+const CHECK_GROWTH = 1.5;
+const FAR_BEYOND = 8;
+const GOOD = 0.1;
+const CHECKED = 100;
+
+/** Without a good automaton, it is given up at so many states. */
+const MOST_EXACT = 200;
+
+/** The most states that are grown by distance, and the most arcs of them: each costs some dozen questions. */
+const MOST_GROWN = 24;
+const MOST_ARCS = 1000;
+
+/** Automata are improved so many times at most; for each time, so many words are drawn, and so many automata are tried. */
+const ROUNDS = 4;
+const TRAINED = 300;
+const NEAR = 6;
+const SPLIT = 4;
+
+/** The agreement is measured on so many words; before that, so many of the shortest words are asked. */
+const JUDGED = 1000;
+const SHORTEST = 500;
+
+/** Options of the tolerant learner. */
+export interface TolerantOptions {
+  /** The seed of what is drawn at random. */
+  readonly seed?: number | undefined;
+  /** The most letters of a word that can be asked, if there is a limit. */
+  readonly longest?: number | undefined;
+}
+
+/** What the tolerant learner is made of. */
+export interface TolerantParts<W> {
+  readonly observations: Observations<W>;
+  readonly labels: Labels<W>;
+  /** A learner of the language as it is, with a view of its own on the answers. */
+  readonly exact: Learner<W> & { readonly observations: Observations<W> };
+}
+
+/** A DFA that was tried. */
+interface Tried<W> extends Candidate {
+  readonly id: number;
+  readonly automaton: Wdfsa<W>;
+}
+
+/**
+ * Learns the automaton that a target nearly is, where the target errs on some words, as networks do (docs/theory/acceptors.md).
+ *
+ * **Exactly first**: a learner of languages learns as if there were no errors. If a conjecture passes all tests, the run is over. It is
+ * given up when it follows errors: when a much smaller conjecture is better on fresh words.
+ *
+ * **Then tolerantly**: its conjectures, automata that are grown by distance (`HammingGrowth`), and automata that are fitted to drawn words (`climbed`,
+ * `joined`, `split`) play against each other. A larger one must win against a smaller one on fresh words on which the two differ,
+ * and pay for its states (`beats`). The winner stands out: with fewer states, more words differ; further ones gain nothing.
+ *
+ * @example
+ * const even = (word: readonly string[]) => word.length % 2 === 0 && word.join("") !== "abbabbab";
+ * const teacher = functionTeacher({ algebra: boolean, alphabet: "ab", weigh: even, equivalence: randomWalks(200) });
+ * console.log(learn(teacher, { learner: "tolerant" }).automaton.size); // 2
+ */
+export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>> {
+  readonly name = "tolerant";
+  readonly form: Form<W, Wdfsa<W>> = deterministicForm;
+  readonly #parts: TolerantParts<W>;
+  readonly #longest: number;
+  readonly #seed: number;
+  readonly #tried = new Map<string, Tried<W>>();
+  /** Which of two automata won, by their numbers. */
+  readonly #won = new Map<string, boolean>();
+  /** Words that were drawn, to fit automata to them. */
+  readonly #known = new Examples();
+  /** The shortest words, and those that judge the chosen automaton. */
+  readonly #short = new Examples();
+  #judged = new Examples();
+  /** How often words were drawn: no two draws have the same seed. */
+  #draws = 0;
+  #chosen: Tried<W> | undefined;
+  /** The automaton that passed all tests. */
+  #exact: Tried<W> | undefined;
+  #finished = false;
+
+  constructor(
+    parts: TolerantParts<W>,
+    alphabet: Alphabet,
+    { seed = 1, longest = Number.POSITIVE_INFINITY }: TolerantOptions = {},
+  ) {
+    super(parts.observations.kind, alphabet, parts.observations);
+    this.#parts = parts;
+    this.#longest = longest;
+    this.#seed = seed;
+  }
+
+  /** Is the automaton only near the target? Not if it passed all tests, or before there is anything to compare it with. */
+  get approximate(): boolean {
+    return this.#chosen !== undefined && this.#chosen !== this.#exact;
+  }
+
+  get steady(): boolean {
+    return this.#chosen !== undefined;
+  }
+
+  get states(): number {
+    return this.#chosen?.states ?? this.#parts.exact.states;
+  }
+
+  override get memory(): number {
+    return this.observations.bytes + (this.#parts.exact.memory ?? 0);
+  }
+
+  override *answers(): Generator<readonly [Word, W]> {
+    yield* this.#parts.exact.answers();
+    yield* this.observations.answers();
+  }
+
+  hypothesis(): Wdfsa<W> {
+    return this.#chosen?.automaton ?? this.#parts.exact.hypothesis();
+  }
+
+  /** How far the chosen automaton agrees with the target; undefined if it passed all tests, or while there is nothing to say. */
+  agreement(): Agreement | undefined {
+    const chosen = this.#chosen;
+    if (chosen === undefined || !this.approximate) return undefined;
+    const judged = this.#finished ? this.#judged : this.#known;
+    const differing = judged.errors(chosen.dfa);
+    const known = [this.#short, this.#known, this.#judged];
+    return {
+      states: chosen.states,
+      words: judged.size,
+      longest: this.#longestFor(chosen.dfa),
+      differing,
+      fresh: this.#finished,
+      interval: wilson(judged.size - differing, judged.size),
+      shortest: shortestDisagreements(chosen.dfa, known, (label) => this.#parts.labels.name(label)),
+      tried: Math.max(...[...this.#tried.values()].map(({ states }) => states)),
+      exact: this.#exact?.states,
+    };
+  }
+
+  conclusion(): string {
+    const agreement = this.agreement();
+    return agreement === undefined ? "" : concludeAgreement(agreement, this.kind.terms, this.alphabet);
+  }
+
+  *run(): LearnerRun<W> {
+    this.#exact = yield* this.#learnExactly();
+    if (this.#exact === undefined) yield* this.#settle();
+    else this.#chosen = this.#nearly(this.#exact);
+    if (this.approximate) yield* this.#judge();
+    return this.hypothesis();
+  }
+
+  /** Learns as if there were no errors. Returns the automaton that passed all tests, or nothing if errors were followed. */
+  *#learnExactly(): Asking<W, Tried<W> | undefined> {
+    const run = this.#parts.exact.run();
+    let checked = FIRST_CHECK;
+    let step = run.next();
+    while (step.done !== true) {
+      const question = step.value;
+      const answer = yield question;
+      if (question.kind === "conjecture") {
+        const tried = this.#try(this.#parts.labels.dfa(question.hypothesis));
+        const refuted = answerOf("verdict", answer).counterexample !== null;
+        if (refuted && tried.states > checked) {
+          checked = CHECK_GROWTH * tried.states;
+          if (yield* this.#followsErrors(tried)) return undefined;
+        }
+      }
+      step = run.next(answer);
+    }
+    return this.#try(this.#parts.labels.dfa(step.value));
+  }
+
+  *#followsErrors(last: Tried<W>): Asking<W, boolean> {
+    const best = yield* this.#best();
+    this.#chosen = best;
+    if (last.states > MOST_EXACT) return true;
+    if (last.states < 2 * best.states + FAR_BEYOND) return false;
+    const fresh = yield* this.#draw(best.dfa, CHECKED);
+    this.#known.addAll(fresh);
+    return fresh.errors(best.dfa) <= GOOD * fresh.size;
+  }
+
+  /** The smallest conjecture that is as good as the one that passed all tests, up to what states must gain. It needs no questions. */
+  #nearly(exact: Tried<W>): Tried<W> {
+    const smaller = [...this.#tried.values()].filter(({ states }) => states < exact.states);
+    const near = smaller.find((small) => {
+      const drawing = { longest: this.#longestFor(small.dfa), random: this.#random() };
+      return !pays(differenceOf(exact.dfa, small.dfa, drawing).share, exact, small);
+    });
+    return near ?? exact;
+  }
+
+  /** Finds the best automaton where none passes the tests. */
+  *#settle(): Asking<W> {
+    yield* this.#grow();
+    let best = yield* this.#best();
+    for (let round = 0; round < ROUNDS; round++) {
+      this.#chosen = best;
+      this.#known.addAll(yield* this.#draw(best.dfa, TRAINED));
+      this.#improve(best);
+      const next = yield* this.#best();
+      if (next === best) break;
+      best = next;
+    }
+    this.#chosen = best;
+  }
+
+  /** Measures the agreement of the chosen automaton on words that nothing else was done with. */
+  *#judge(): Asking<W> {
+    const { dfa } = this.#chosen as Tried<W>;
+    const short: Word[] = [];
+    if (this.alphabet.size > 0)
+      for (const word of allWords(this.alphabet.size, this.#longestFor(dfa)))
+        if (short.push(word) >= SHORTEST) break;
+    for (const [i, label] of (yield* this.#ask(short)).entries()) this.#short.add(short[i], label);
+    this.#judged = yield* this.#draw(dfa, JUDGED);
+    this.#finished = true;
+  }
+
+  /** The automaton that no larger one beats, from the smallest on. */
+  *#best(): Asking<W, Tried<W>> {
+    const known = this.#known;
+    const all = [...this.#tried.values()].map((tried) => ({ tried, errors: known.errors(tried.dfa) }));
+    all.sort((a, b) => a.tried.states - b.tried.states || a.errors - b.errors || a.tried.id - b.tried.id);
+    let best = all[0];
+    for (const each of all.slice(1)) {
+      // One that is no better on the words known will hardly be so on others.
+      if (known.size > 0 && each.errors >= known.errors(best.tried.dfa)) continue;
+      if (yield* this.#beats(each.tried, best.tried)) best = each;
+    }
+    return best.tried;
+  }
+
+  *#beats(large: Tried<W>, small: Tried<W>): Asking<W, boolean> {
+    const key = `${large.id} ${small.id}`;
+    const known = this.#won.get(key);
+    if (known !== undefined) return known;
+    const difference = differenceOf(large.dfa, small.dfa, {
+      longest: this.#longestFor(small.dfa),
+      random: this.#random(),
+      isFresh: (word) => this.#isFresh(word),
+    });
+    const wins = yield* beats([large, small], difference, (words) => this.#ask(words), this.#known);
+    this.#won.set(key, wins);
+    return wins;
+  }
+
+  /** Grows automata by distance. */
+  *#grow(): Asking<W> {
+    const { size } = this.alphabet;
+    const suffixes = suffixesFor(size, this.#random());
+    const rows = (words: readonly Word[]) => this.#rows(words, suffixes);
+    const growth = new HammingGrowth<W>(size, rows);
+    const most = Math.min(MOST_GROWN, MOST_ARCS / size);
+    for (let states = 1; states <= most; states++) {
+      this.#try(yield* growth.grow());
+      if (growth.radius === 0) return;
+    }
+  }
+
+  *#rows(words: readonly Word[], suffixes: readonly Word[]): Asking<W, number[][]> {
+    const labels = yield* this.#ask(words.flatMap((word) => suffixes.map((suffix) => [...word, ...suffix])));
+    return words.map((_, i) => labels.slice(i * suffixes.length, (i + 1) * suffixes.length));
+  }
+
+  /** Fits automata to the words known: those that are nearest, with a state more, and with fewer and fewer. */
+  #improve(best: Tried<W>): void {
+    const known = this.#known;
+    const near = [...this.#tried.values()]
+      .filter(({ states }) => states <= 2 * best.states + FAR_BEYOND)
+      .map((tried) => ({ tried, errors: known.errors(tried.dfa) }))
+      .sort((a, b) => a.errors - b.errors || a.tried.id - b.tried.id)
+      .slice(0, NEAR);
+    for (const { tried } of near) this.#try(climbed(tried.dfa, known));
+    for (const dfa of split(best.dfa, known, SPLIT)) this.#try(climbed(dfa, known));
+    for (let { dfa } = near[0].tried; dfa.label.length > 1; ) {
+      const less = joined(dfa, known);
+      if (less === undefined) return;
+      ({ dfa } = this.#try(climbed(this.#try(less).dfa, known)));
+    }
+  }
+
+  #try(dfa: Dfa): Tried<W> {
+    const { labels } = this.#parts;
+    const automaton = labels.automaton(dfa);
+    const minimal = labels.dfa(automaton);
+    const key = `${minimal.target.join()};${minimal.label.join()}`;
+    const known = this.#tried.get(key);
+    if (known !== undefined) return known;
+    const states = this.kind.counted?.(automaton).states ?? automaton.size;
+    const tried = { id: this.#tried.size, dfa: minimal, automaton, states };
+    this.#tried.set(key, tried);
+    return tried;
+  }
+
+  #longestFor(dfa: Dfa): number {
+    return longestDrawn(dfa, this.#longest);
+  }
+
+  #random(): Random {
+    return new Random(this.#seed, this.#draws++);
+  }
+
+  *#draw(dfa: Dfa, count: number): Asking<W, Examples> {
+    const source = new DrawnWords(dfa, this.#random(), this.#longestFor(dfa));
+    const words = Array.from({ length: count }, () => source.next());
+    const drawn = new Examples();
+    for (const [i, label] of (yield* this.#ask(words)).entries()) drawn.add(words[i], label);
+    return drawn;
+  }
+
+  /** The labels of words, of which those are asked that are not known. */
+  *#ask(words: readonly Word[]): Asking<W, number[]> {
+    const { observations } = this;
+    const nodes = words.map((word) => (word.length > this.#longest ? UNKNOWN : observations.node(0, word)));
+    for (const node of nodes) if (node !== UNKNOWN) observations.want(node);
+    yield* askWanted(this, { kind: "drawn" });
+    return nodes.map((node) => (node === UNKNOWN ? UNKNOWN : this.#parts.labels.of(node)));
+  }
+
+  /** Was a word never asked? */
+  #isFresh(word: Word): boolean {
+    return [this.observations, this.#parts.exact.observations].every((view) => {
+      const node = view.tree.find(word);
+      return node < 0 || !view.knows(node);
+    });
+  }
+}
