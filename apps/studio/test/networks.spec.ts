@@ -79,6 +79,54 @@ test("the network of the gallery is a machine of six states", async ({ page }) =
   expectOnlyAssets(page, requests);
 });
 
+test("the network and its automaton speak side by side", async ({ page }) => {
+  await page.goto("");
+  await tab(page, "network");
+  await page.getByTestId("network-files").setInputFiles([model("uhl3.onnx"), model("uhl3.json")]);
+  await waitForStatus(page);
+  await tab(page, "explore");
+  const rows = (side: string) => page.getByTestId(`spoken-${side}`).locator("tbody tr");
+  const wordsOf = async (side: string) => rows(side).locator("td:first-child").allTextContents();
+  await page.getByTestId("speak").click();
+  await expect(rows("model")).toHaveCount(12);
+  await expect(rows("automaton")).toHaveCount(12);
+  const first = await wordsOf("model");
+  // The automaton is nearly the network: with the same random numbers, most words are the same.
+  const same = (await wordsOf("automaton")).filter((word, i) => word === first[i]).length;
+  expect(same).toBeGreaterThan(6);
+  await expect(page.getByTestId("spoken-same")).toHaveText(`${same} of 12 pairs of words are the same.`);
+  await expect(page.getByTestId("spoken-model")).toContainText(
+    /these words are 1(?:\.\d+)? times as likely/u,
+  );
+  await expectAccessible(page, "side by side");
+
+  // More words come behind them; the same seed gives the same words again, and another one others.
+  await page.getByTestId("speak-more").click();
+  await expect(rows("model")).toHaveCount(24);
+  const more = await wordsOf("model");
+  expect(more.slice(0, 12)).toEqual(first);
+  expect(more.slice(12)).not.toEqual(first);
+  await page.getByTestId("speak").click();
+  await expect(rows("model")).toHaveCount(12);
+  expect(await wordsOf("model")).toEqual(first);
+  await page.getByTestId("speakers-seed").fill("2");
+  await page.getByTestId("speak").click();
+  await expect.poll(async () => wordsOf("model")).not.toEqual(first);
+
+  // An automaton of one state says other words.
+  await tab(page, "watch");
+  const box = await page.getByTestId("curve").boundingBox();
+  if (box === null) throw new Error("no curve");
+  await page.getByTestId("curve").click({ position: { x: 0.15 * box.width, y: box.height / 2 } });
+  await expect(page.getByTestId("point")).toContainText("1 state: KL");
+  await page.getByTestId("use").click();
+  await tab(page, "explore");
+  await expect(page.getByTestId("spoken-model")).toHaveCount(0);
+  await page.getByTestId("speak").click();
+  await expect(rows("automaton")).toHaveCount(12);
+  expect((await wordsOf("automaton")).filter((word, i) => word === first[i]).length).toBeLessThan(same);
+});
+
 test("an .onnx file with its side file; its journal is replayed by the command line", async ({ page }) => {
   const requests = requestsOf(page);
   await page.goto("");

@@ -241,6 +241,28 @@ describe.concurrent("compare two that answer words", () => {
     expect(stderr).toMatch(/only .*more\.mjs knows "c": the words are made of the symbols that both know/u);
   });
 
+  test("machines: traces that they answer differently", async ({ place }) => {
+    const vending = (
+      price: number,
+    ) => `export const machine = "mealy"; export const alphabet = ["coin", "button"];
+export function run(inputs) {
+  let paid = 0;
+  return inputs.map((input) => {
+    if (input === "coin") return ++paid, "ok";
+    if (paid < ${price}) return "wait";
+    paid = 0;
+    return "coffee";
+  });
+}`;
+    await place.write("one.mjs", vending(1));
+    await place.write("two.mjs", vending(2));
+    const { code, stdout } = await place.run(["compare", "one.mjs", "two.mjs", "--words", "500"]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^The shortest traces found on which they differ:\nleft +right +trace\nok coffee +ok wait +coin button$/mu,
+    );
+  });
+
   test("what answers differently cannot be compared", async ({ place }) => {
     await place.write("model.mjs", MODEL);
     await place.write("two.mjs", counting(2));
@@ -277,6 +299,15 @@ describe.concurrent("compare two that answer words", () => {
     await place.write("two.mjs", counting(2));
     await place.write("two.json", "{}");
     expectComplaint(await place.run(["compare", "two.mjs", "two.mjs", "--with", "bos=1"]), 2, "--with");
+    expectComplaint(
+      await place.run(["compare", "two.mjs", "two.mjs", "--learner", "table"]),
+      2,
+      "--learner is for --automata",
+    );
+    const coins = await place.spawn(["compare", "-", "coin.json", "--words", "10"], {
+      input: coin("0.5", "0.5"),
+    });
+    expectComplaint(coins, 2, "standard input can be read once only");
     expectComplaint(await place.run(["compare", "two.mjs"]), 2, "expected two targets, got two.mjs");
     expectComplaint(await place.run(["compare", "two.mjs", "two.mjs", "two.mjs"]), 2, "expected two targets");
     expectComplaint(

@@ -105,6 +105,12 @@ describe.concurrent("evaluate --world", () => {
       "--epsilon and --pairs are for --world, and none is given",
     );
     expectComplaint(await place.run([...common, "right.mjs"]), 2, "expected one subject besides --world");
+    await place.write("mealy.dot", 'digraph { a -> b [label="x/1"]; b -> a [label="x/2"]; }');
+    expectComplaint(
+      await place.run(["evaluate", "--world", "mealy.dot", "right.mjs"]),
+      2,
+      "answers every trace",
+    );
     await place.write("c.json", MACHINE.replaceAll('"b"', '"c"'));
     expectComplaint(
       await place.run(["evaluate", "--world", "c.json", "right.mjs"]),

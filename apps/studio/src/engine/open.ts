@@ -25,6 +25,7 @@ import {
 import { type AnyAlgebra, isField } from "hankel/algebra";
 import type { Format, JournalHeader } from "hankel/formats";
 import { openReplay, parseJournal, type Replay } from "hankel/learning";
+import type { NextTeacher } from "hankel/models";
 import { compile } from "./compile.ts";
 import { formatOfFile } from "./recognise.ts";
 import { type PlainSpec, type StudioLearner, symbolsOf } from "./spec.ts";
@@ -52,6 +53,8 @@ export interface Target {
 /** A network as a teacher. */
 export interface NetworkTeacher {
   readonly teacher: AsyncTeacher<unknown>;
+  /** What says what comes next, if it is a language model. */
+  readonly model?: NextTeacher;
   /** The weight of a counterexample, where that follows from the conjecture that it refutes. */
   weightOf(word: Word, conjecture: Automaton<unknown>): unknown;
 }

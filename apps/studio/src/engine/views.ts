@@ -202,6 +202,8 @@ export interface Piece {
 }
 
 export interface Opened {
+  /** Is it a language model that words can be drawn from? */
+  readonly speaks: boolean;
   readonly name: string;
   /** What it answers with. */
   readonly answers: Kind<unknown>["name"];

@@ -2,6 +2,7 @@ import type { CounterexampleUse } from "hankel/learning";
 import type { challenger } from "../engine/challenge.ts";
 import type { Explorer } from "../engine/explore.ts";
 import { problemOf } from "../engine/problem.ts";
+import type { Spoken } from "../engine/speaking.ts";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
 
@@ -34,11 +35,13 @@ export interface Answering extends Explorer, Challenger {
   journal(): string;
   /** Takes another automaton of the curve as the result. */
   choose(point: number): Result;
+  /** Words drawn from the language model and from the automaton, and how likely both think them. */
+  speak(count: number, seed: number, round: number): Promise<Spoken>;
 }
 
 export type QueryName = keyof Answering;
 export type Asks = { [N in QueryName]: Parameters<Answering[N]> };
-export type Replies = { [N in QueryName]: ReturnType<Answering[N]> };
+export type Replies = { [N in QueryName]: Awaited<ReturnType<Answering[N]>> };
 
 export interface Query<N extends QueryName> {
   readonly type: "query";

@@ -63,7 +63,7 @@ function ofLanguageModel(name: string, model: LanguageModel): Target {
     name,
     algebra: real,
     alphabet: model.alphabet,
-    network: { teacher: softTeacher(model), weightOf: () => undefined },
+    network: { teacher: softTeacher(model), model, weightOf: () => undefined },
     equivalence: `Words that the network draws test the automaton.${limit}`,
   };
 }

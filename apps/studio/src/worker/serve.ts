@@ -44,7 +44,7 @@ export function serve(page: Endpoint, openNetwork?: OpenNetwork): void {
         return;
       default:
         try {
-          post({ type: "reply", id: data.id, value: session?.query(data) });
+          post({ type: "reply", id: data.id, value: await session?.query(data) });
         } catch (error) {
           post({ type: "reply-error", id: data.id, message: messageOf(error) });
         }

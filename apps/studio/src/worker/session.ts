@@ -11,6 +11,7 @@ import { idsThrough, machineView, walkView } from "../engine/machine.ts";
 import type { Target } from "../engine/open.ts";
 import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/recorder.ts";
 import { SoftRecorder } from "../engine/soft-recorder.ts";
+import { speakers } from "../engine/speaking.ts";
 import { counted } from "../engine/text.ts";
 import type { Costs, Opened, Result, Walk } from "../engine/views.ts";
 import type {
@@ -187,6 +188,7 @@ export class Session {
       ...challenger(this.#target, this.#refuted, this.#learner.kind),
       journal: () => this.#journal.text(),
       choose: (point: number) => this.#choose(point, learned),
+      speak: speakers(this.#target.network?.model, automaton),
     };
     const { size: states, arcs } = automaton;
     const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
@@ -220,16 +222,17 @@ export class Session {
   }
 
   /** Answers a question about the result. */
-  query<N extends QueryName>({ name, ask }: Query<N>): Replies[N] {
+  query<N extends QueryName>({ name, ask }: Query<N>): Replies[N] | Promise<Replies[N]> {
     if (this.#answering === undefined) throw new Error("the run has no result yet");
-    const answering: { [M in QueryName]: (...about: Asks[M]) => Replies[M] } = this.#answering;
+    const answering: { [M in QueryName]: (...about: Asks[M]) => Replies[M] | Promise<Replies[M]> } =
+      this.#answering;
     return answering[name](...ask);
   }
 }
 
 /** What the page shows of a target. */
 function openedView(
-  { name, algebra, alphabet, automaton, equivalence }: Target,
+  { name, algebra, alphabet, automaton, equivalence, network }: Target,
   { name: answers, title, terms }: Kind<unknown>,
 ): Opened {
   const over =
@@ -240,6 +243,7 @@ function openedView(
   const target = automaton !== undefined && automaton.size <= MAX_SHOWN ? machineView(automaton) : null;
   return {
     name,
+    speaks: network?.model !== undefined,
     answers,
     semifield: algebra.name,
     about: `${about}${counted(alphabet.size, answers === "runs" ? terms.letter : "symbol")}.`,

@@ -87,8 +87,9 @@ export interface ModelComparison {
 /** Keep the words of the two apart from each other, and from those that others draw with the same seed. */
 const STREAMS = [0x63_6d_70_61, 0x63_6d_70_62] as const;
 
-/** How many words are drawn from each before it is the other's turn. */
-const GROUP = 100;
+/** How many words are drawn from each before it is the other's turn: few at first, so that little time is enough for some. */
+const FIRST_GROUP = 10;
+const LARGEST_GROUP = 100;
 
 /** What was said is forgotten when it holds more numbers than this. */
 const MOST_NUMBERS = 2 ** 24;
@@ -126,9 +127,9 @@ export async function compareModels(
   const speakers = teachers.map((teacher) => new Speaker(teacher, alphabet));
   const sides = speakers.map(() => new Side());
   const most = new Places(alphabet.size, places);
-  for (let first = 0; first < words; first += GROUP) {
+  for (let first = 0, size = FIRST_GROUP; first < words; size = Math.min(2 * size, LARGEST_GROUP)) {
     if (first > 0 && enough?.() === true) break;
-    const count = Math.min(GROUP, words - first);
+    const count = Math.min(size, words - first);
     for (const [i, speaker] of speakers.entries()) {
       const other = speakers[1 - i];
       const drawing = new WordDraw(undefined, { count, first, seed, stream: STREAMS[i], longest: maxLength });
@@ -143,7 +144,8 @@ export async function compareModels(
       }
     }
     for (const speaker of speakers) speaker.forgetMuch();
-    progress?.(first + count);
+    first += count;
+    progress?.(first);
   }
   const both = sides.flatMap((side) => side.words);
   return {

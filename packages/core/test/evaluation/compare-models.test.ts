@@ -132,7 +132,7 @@ describe("two language models", () => {
       },
     };
     const found = await compareModels(model, short, { words: 1000, enough: () => true });
-    expect([found.words, found.maxLength]).toEqual([100, 3]);
+    expect([found.words, found.maxLength]).toEqual([10, 3]);
     expect(asked).toBeLessThanOrEqual(3);
     expect(found.variation.mean).toBe(0);
     await expect(compareModels(model, short, { words: 0 })).rejects.toThrow("words is a whole number");

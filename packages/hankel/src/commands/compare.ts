@@ -102,6 +102,13 @@ async function compareFiles(
   if (!options.quiet) await print(answer([left, right], difference, files, options.json === true));
 }
 
+/** An automaton file beside another, or one that is drawn, is looked at twice. */
+function refuseReadTwice(targets: readonly Target[], drawn: boolean): void {
+  const files = targets.filter((target) => target.kind === "file");
+  if (!files.some(({ path }) => path === "-") || (files.length === 1 && !drawn)) return;
+  throw misuse("standard input can be read once only: put the automaton into a file");
+}
+
 /** How much of the time is for words if the automata are learned, too. */
 const SHARE_OF_WORDS = 1 / 2;
 
@@ -120,6 +127,9 @@ async function compareOnWords(
       `${inWords(useless)} ${useless.length === 1 ? "is" : "are"} for two automata that are compared exactly`,
     );
   const { automata, maxSeconds = Number.POSITIVE_INFINITY, within } = options;
+  if (automata === undefined && options.learner !== undefined)
+    throw misuse("--learner is for --automata, and none is given");
+  refuseReadTwice(targets, automata !== undefined);
   const file = automata === undefined ? undefined : await automataFile(automata);
   const names = [nameOf(targets[0]), nameOf(targets[1])] as const;
   const started = performance.now();

@@ -1,7 +1,7 @@
 /** What `hankel evaluate` does: finds the model and the target that the command line names, and compares them. */
 
 import { conditionals, isStochastic } from "../automata.ts";
-import { type Automaton, HankelError, isDeterministic, toWdfsa, Wdfsa } from "../index.ts";
+import { type Automaton, HankelError, isDeterministic, machineOf, toWdfsa, Wdfsa } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import {
   type EvaluateOptions,
@@ -147,6 +147,8 @@ function refuseOfOthers(options: Options): void {
 /** Does a subject keep the states of a machine apart? */
 async function judgeWorld(world: string, source: Target, judging: Judging): Promise<Judgement> {
   const machine = await readAny(world);
+  if (machineOf(machine) !== undefined)
+    throw misuse(`${world} answers every trace; --world needs an automaton of the words that are possible`);
   const { epsilon = 0.01 } = judging.options;
   const unlikely =
     isDeterministic(machine) && isStochastic(machine) ? unlikelySteps(toWdfsa(machine), epsilon) : 0;
