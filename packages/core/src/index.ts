@@ -20,6 +20,7 @@ export {
 export * from "./evaluation/index.ts";
 export * from "./formats/index.ts";
 export * from "./hankel/index.ts";
+export * from "./inference/index.ts";
 export { Interruption, interruptible, lookUp } from "./interruption.ts";
 export * from "./kinds/index.ts";
 export * from "./learning/index.ts";

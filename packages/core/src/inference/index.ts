@@ -1,0 +1,23 @@
+export { type InferStep, infer, inferring } from "./infer.ts";
+export {
+  type ContradictoryWords,
+  type InferFigures,
+  type InferOptions,
+  type InferProgress,
+  type Inferred,
+  type InferredDistribution,
+  type InferredLanguage,
+  type InferredMachine,
+  type InferredWeights,
+  type InferSample,
+  type InferWarning,
+  type LabelledSample,
+  type MeasureName,
+  type ObservedWords,
+  type Suggestion,
+  type Support,
+  type TraceSample,
+  type Tried,
+  type WeightedSample,
+  type WordSample,
+} from "./sample.ts";
