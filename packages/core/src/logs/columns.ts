@@ -70,7 +70,13 @@ export function findColumns(
   fail: (message: string) => never,
 ): FoundColumns {
   const columns: ColumnsOf = {};
-  const there = `the columns are ${names.map((name) => quote(name)).join(", ")}`;
+  const there = `the columns are ${someNames(names)}`;
+  const known = new Map<string, number[]>();
+  names.forEach((name, i) => {
+    const places = known.get(plain(name));
+    if (places === undefined) known.set(plain(name), [i]);
+    else places.push(i);
+  });
   for (const role of roles) {
     const wanted = named[role];
     if (wanted === undefined) continue;
@@ -82,11 +88,11 @@ export function findColumns(
     fail("a line holds a word (--word) or an event (--event, --input), not both");
   const given = new Set(Object.values(columns));
   const guessed: string[] = [];
-  const hasOutputs = columns.output !== undefined || bestOf("output", names, given) >= 0;
+  const hasOutputs = columns.output !== undefined || bestOf("output", known, given) >= 0;
   const symbols: readonly Role[] = hasOutputs ? ["input", "event", "word"] : ["event", "input", "word"];
   for (const role of new Set([...symbols, ...roles])) {
     if (columns[role] !== undefined || isIdle(role, columns)) continue;
-    const at = bestOf(role, names, given);
+    const at = bestOf(role, known, given);
     if (at < 0) continue;
     columns[role] = at;
     given.add(at);
@@ -101,12 +107,26 @@ export function findColumns(
 }
 
 /** The column with the most obvious name that is not taken, or -1. */
-function bestOf(role: Role, names: readonly string[], taken: ReadonlySet<number>): number {
+function bestOf(
+  role: Role,
+  known: ReadonlyMap<string, readonly number[]>,
+  taken: ReadonlySet<number>,
+): number {
   for (const obvious of OBVIOUS[role]) {
-    const at = names.findIndex((name, i) => !taken.has(i) && [obvious, `${obvious}s`].includes(plain(name)));
-    if (at >= 0) return at;
+    const places = [...(known.get(obvious) ?? []), ...(known.get(`${obvious}s`) ?? [])];
+    const at = places.find((place) => !taken.has(place));
+    if (at !== undefined) return at;
   }
   return -1;
+}
+
+/** So many columns are named in a message. */
+const NAMED = 20;
+
+/** The names of the columns, for a message. */
+export function someNames(names: readonly string[]): string {
+  const some = names.slice(0, NAMED).map((name) => quote(name));
+  return names.length > NAMED ? `${some.join(", ")}, … ${names.length - NAMED} more` : some.join(", ");
 }
 
 /** Has this no meaning beside the columns that were found? A line holds an event of a session, or a word of its own. */

@@ -1,5 +1,4 @@
 import { boolean } from "../algebra/boolean.ts";
-import { semifieldByName } from "../algebra/registry.ts";
 import { HankelError, quote } from "../errors.ts";
 import {
   type JournalHeader,
@@ -8,7 +7,7 @@ import {
   parseJournalLine,
 } from "../formats/journal-lines.ts";
 import { JsonReader } from "../formats/json.ts";
-import { failAtPlace, type Line, LineReader, textOf } from "../formats/lines.ts";
+import { failAtPlace, type Line, LineReader, semifieldOf, textOf } from "../formats/lines.ts";
 import { type ColumnsOf, findColumns, isObvious, type NamedColumns, type Role } from "./columns.ts";
 import { labelOf } from "./labels.ts";
 import type { LogBuilder } from "./log-builder.ts";
@@ -189,13 +188,9 @@ export class JsonLinesReader extends LineReader<void> {
         "the answers of this journal are distributions of what comes next, not words that occurred; hankel learn --warm uses them",
       );
     if (machine !== undefined || semifield === boolean.name) return;
-    const { algebra } = this.#log.kind;
-    if (algebra !== undefined && algebra.name !== semifield)
-      failAtPlace(
-        { line: 1, column: 1 },
-        `expected weights of ${algebra.name}, found a journal of ${semifield}`,
-      );
-    this.#log.kind = { ...this.#log.kind, algebra: semifieldByName(semifield) };
+    const fail = (message: string) => failAtPlace({ line: 1, column: 1 }, message);
+    const algebra = semifieldOf(semifield, this.#log.kind.algebra, fail);
+    this.#log.kind = { ...this.#log.kind, algebra };
   }
 
   #answer(text: string, number: number, { machine, semifield }: JournalHeader): void {

@@ -1,5 +1,5 @@
 import { quote } from "../errors.ts";
-import type { ColumnsOf, NamedColumns } from "./columns.ts";
+import { type ColumnsOf, type NamedColumns, someNames } from "./columns.ts";
 import { labelOf } from "./labels.ts";
 import type { LogBuilder } from "./log-builder.ts";
 import { momentOf, notAMoment } from "./time.ts";
@@ -29,7 +29,8 @@ export class RowSink {
   event(line: number, symbol: number, output: number, session: number, text: TextOf, fail: FailOf): void {
     const { columns } = this;
     const column = columns.event ?? columns.input ?? 0;
-    if (symbol < 0 && output < 0) fail(column)("expected the name of an event, found nothing");
+    if (symbol < 0 && columns.output === undefined)
+      fail(column)("expected the name of an event, found nothing");
     const known = columns.session === undefined ? this.#only() : session;
     if (known < 0) fail(columns.session ?? 0)("expected the name of a session, found nothing");
     const label = columns.label === undefined ? -1 : labelOf(text(columns.label), fail(columns.label));
@@ -82,9 +83,8 @@ export class RowSink {
   /** The session of all events, where nothing says which they belong to. */
   #only(): number {
     if (this.#alone < 0) {
-      const names = this.#names.map((name) => quote(name)).join(", ");
       this.#log.remark(
-        `no column says which session an event belongs to, so all are one session; --session names it, and the columns are ${names}`,
+        `no column says which session an event belongs to, so all are one session; --session names it, and the columns are ${someNames(this.#names)}`,
       );
       this.#alone = this.#log.rows.sessions.ofText("");
     }

@@ -23,6 +23,12 @@ export function delimiterOf(bytes: Uint8Array, start: number, end: number): numb
   return most === 0 ? undefined : DELIMITERS[counts.indexOf(most)];
 }
 
+function quotesIn({ bytes, start, end }: Line): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (bytes[at] === QUOTE) count++;
+  return count;
+}
+
 /** The cells of a row: `starts[i]` to `ends[i]` in `bytes`, without their quotes. Reused for every row. */
 class Cells {
   readonly delimiter: number;
@@ -85,9 +91,12 @@ export class TableReader extends LineReader<void> {
   #sink: RowSink | undefined;
   /** How many columns a row has. */
   #width = 0;
-  /** The lines of a row whose quoted cell is not complete, and the number of the first. */
-  #pending: Uint8Array | undefined;
+  /** The lines of a row whose quoted cell is not complete, their bytes, and the number of the first. */
+  #pending: Uint8Array[] = [];
+  #bytes = 0;
   #since = 0;
+  /** Where the cell that is not complete starts in them. */
+  #open = 0;
 
   constructor(log: LogBuilder, named: NamedColumns) {
     super();
@@ -96,36 +105,52 @@ export class TableReader extends LineReader<void> {
   }
 
   protected line(read: Line): void {
-    const line = this.#pending === undefined ? read : this.#joined(read);
-    if (line.start === line.end) return;
+    const isLonger = this.#pending.length > 0;
+    if (!isLonger && read.start === read.end) return;
+    if (isLonger) {
+      // Quotes inside a cell are doubled, so that an even number of them closes nothing.
+      this.#keep(read);
+      if (quotesIn(read) % 2 === 0) return;
+    }
+    const line = isLonger ? this.#joined() : read;
     const cells = (this.#cells ??= new Cells(delimiterOf(line.bytes, line.start, line.end) ?? 0x2c));
     if (!cells.split(line)) {
-      if (line.end - line.start > LONGEST_ROW) this.#neverEnds(line);
-      if (this.#pending === undefined) this.#since = line.number;
-      this.#pending = line.bytes.slice(line.start, line.end);
+      if (isLonger) return;
+      this.#since = line.number;
+      this.#bytes = 0;
+      this.#open = cells.open - line.start;
+      this.#keep(line);
       return;
     }
-    this.#pending = undefined;
+    this.#pending = [];
     if (this.#sink === undefined) this.#head(line, cells);
     else this.#row(line, cells, this.#sink);
   }
 
   protected result(): void {
-    if (this.#pending === undefined) return;
-    const bytes = this.#pending;
-    this.#neverEnds({ bytes, start: 0, end: bytes.length, number: this.#since });
+    if (this.#pending.length > 0) this.#neverEnds();
   }
 
-  #neverEnds(line: Line): never {
-    return failAt(line, this.#cells?.open ?? line.start, "a quoted cell that starts here does not end");
+  /** Keeps a line of a row that is not complete. */
+  #keep({ bytes, start, end }: Line): void {
+    this.#pending.push(bytes.slice(start, end));
+    this.#bytes += end - start + 1;
+    if (this.#bytes > LONGEST_ROW) this.#neverEnds();
   }
 
-  #joined({ bytes, start, end }: Line): Line {
-    const before = this.#pending ?? new Uint8Array(0);
-    const whole = new Uint8Array(before.length + 1 + end - start);
-    whole.set(before);
-    whole[before.length] = LINE_FEED;
-    whole.set(bytes.subarray(start, end), before.length + 1);
+  #neverEnds(): never {
+    const line = this.#joined();
+    return failAt(line, this.#open, "a quoted cell that starts here does not end");
+  }
+
+  #joined(): Line {
+    const whole = new Uint8Array(this.#bytes - 1);
+    let at = 0;
+    for (const piece of this.#pending) {
+      whole.set(piece, at);
+      at += piece.length;
+      if (at < whole.length) whole[at++] = LINE_FEED;
+    }
     return { bytes: whole, start: 0, end: whole.length, number: this.#since };
   }
 
@@ -159,17 +184,18 @@ export class TableReader extends LineReader<void> {
       sink.word(line.number, text, fail);
       return;
     }
-    const name = (names: typeof symbols, column: number | undefined) => {
+    const name = (names: typeof symbols, column: number | undefined, empty = false) => {
       if (column === undefined) return -1;
       const [start, end] = [cells.starts[column], cells.ends[column]];
-      if (start === end) return -1;
+      if (start === end && !empty) return -1;
       if (cells.doubled[column]) return names.ofText(text(column));
       return names.ofBytes(line, line.bytes, start, end);
     };
     sink.event(
       line.number,
       name(symbols, columns.event ?? columns.input),
-      name(outputs, columns.output),
+      // A machine may write nothing.
+      name(outputs, columns.output, true),
       name(rows.sessions, columns.session),
       text,
       fail,

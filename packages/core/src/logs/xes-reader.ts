@@ -13,7 +13,6 @@ const LINE_FEED = 0x0a;
 const [DOUBLE, SINGLE] = [0x22, 0x27];
 /** A tag is no longer than this: a quote that is never closed must not swallow the file. */
 const LONGEST_TAG = 2 ** 20;
-const ATTRIBUTE = /([^\s=/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gu;
 
 /** The keys of an event that are read. */
 const DEFAULTS = { event: "concept:name", time: "time:timestamp", session: "concept:name" } as const;
@@ -187,16 +186,35 @@ export class XesReader implements ChunkReader<void> {
     );
   }
 
+  /** The attributes of a tag. By hand: a pattern would look at a long text again from each of its characters. */
   #attributes(tag: string): Map<string, string> {
     const attributes = new Map<string, string>();
-    for (const [, name, double, single] of tag.matchAll(ATTRIBUTE)) {
-      const raw = double ?? single;
-      const resolve = (_all: string, reference: string) =>
-        referenced(reference) ??
-        this.#fail(`&${shortened(reference, 20)}; is not a character that XML defines`);
-      attributes.set(name, raw.includes("&") ? raw.replaceAll(/&([^;&]*);/gu, resolve) : raw);
+    for (let at = tag.search(/\s/u); at >= 0; ) {
+      const equals = tag.indexOf("=", at);
+      if (equals < 0) break;
+      const name = tag.slice(at, equals).trim();
+      const opening = /\S/u.exec(tag.slice(equals + 1, equals + 100));
+      const mark = opening?.[0];
+      if (mark !== '"' && mark !== "'")
+        this.#fail(`expected a value in quotes behind ${quote(shortened(name, 40))}`);
+      const start = equals + 2 + (opening?.index ?? 0);
+      const end = tag.indexOf(mark, start);
+      if (end < 0) this.#fail(`the value of ${quote(shortened(name, 40))} does not end`);
+      attributes.set(name, this.#resolved(tag.slice(start, end)));
+      at = end + 1;
     }
     return attributes;
+  }
+
+  /** A value with its references. */
+  #resolved(raw: string): string {
+    if (!raw.includes("&")) return raw;
+    return raw.replaceAll(
+      /&([^;&]*);/gu,
+      (_all, reference: string) =>
+        referenced(reference) ??
+        this.#fail(`&${shortened(reference, 20)}; is not a character that XML defines`),
+    );
   }
 }
 

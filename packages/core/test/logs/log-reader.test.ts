@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
 import { HankelError, type Log, type LogOptions, LogReader, rational, tropical } from "@hankel/core";
+import { describe, expect, test } from "vitest";
 
 /** Reads one file, in pieces of a few bytes, as a stream may give them. */
 function read(name: string, text: string | Uint8Array, options: LogOptions = {}, piece = 7): Log {
@@ -129,6 +129,12 @@ describe("tables", () => {
     const log = read("log.csv", "session,input,output\n1,coin,-\n2,coin,-\n1,button,tea\n");
     expect(words(log)).toEqual(["coin button", "coin"]);
     expect(outputs(log)).toEqual(["- tea", "-"]);
+  });
+
+  test("may have outputs that are empty", () => {
+    const log = read("log.csv", "session,input,output\n1,coin,\n1,button,tea\n");
+    expect(log.sample.kind === "mealy" && log.sample.outputs.symbols).toEqual(["", "tea"]);
+    expect(outputs(log)).toEqual([" tea"]);
   });
 
   test("of a Moore machine may say its first output", () => {

@@ -115,7 +115,7 @@ function tableOf(rows: readonly (readonly [string, Estimate, string])[]): string
   );
 }
 
-function shownEstimate(estimate: Estimate): string {
+export function shownEstimate(estimate: Estimate): string {
   return hasMargin(estimate) ? `${meanOf(estimate)} ± ${marginOf(estimate)}` : meanOf(estimate);
 }
 
