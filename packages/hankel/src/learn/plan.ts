@@ -1,6 +1,7 @@
 import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
+import { readLogs } from "../infer/log-files.ts";
 import { checkPrices } from "../internal/core.ts";
-import { createLearner, defaultPrices } from "../learning.ts";
+import { createLearner, defaultPrices, type LogTest, testByLog } from "../learning.ts";
 import { type BlackBox, findsOf } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
@@ -27,6 +28,8 @@ export interface RunPlan {
   readonly tests: readonly EquivalenceTest[];
   /** The contents of the files of test words. */
   readonly words: readonly string[];
+  /** The test by a log, if there is one. */
+  readonly log: LogTest | undefined;
   readonly seed: number;
   readonly recheck: number;
 }
@@ -35,7 +38,7 @@ export interface RunPlan {
 export async function planOf(box: BlackBox<unknown>, target: Target, options: Options): Promise<RunPlan> {
   const { seed = 1 } = options;
   refuseUseless(options, { target, learned: box.kind.name });
-  const { tests, words } = await testsOf(box, options);
+  const { tests, words, log } = await testsOf(box, options);
   const chosen = { ...learnerOptions(options), ...(box.kind.approximate && { seed }) };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
@@ -45,15 +48,19 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     learnerOptions: chosen,
     tests,
     words,
+    log,
     seed,
     recheck: options.recheck ?? (target.kind === "me" || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
-async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<RunPlan, "tests" | "words">> {
+async function testsOf(
+  box: BlackBox<unknown>,
+  options: Options,
+): Promise<Pick<RunPlan, "tests" | "words" | "log">> {
   const { tests: usual } = box.kind;
-  if (usual === undefined) return { tests: [], words: [] };
+  if (usual === undefined) return { tests: [], words: [], log: undefined };
   const { seed = 1 } = options;
   const text = options.equivalence ?? box.tests ?? (findsOf(box) === "none" ? usual : "box");
   const files = new Map<string, string>();
@@ -70,5 +77,27 @@ async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<R
     terms: box.kind.terms,
     words: (file) => wordsOf(files.get(file) ?? "", box.alphabet, (line) => `${file}:${line}`),
   });
-  return { tests, words: [...files.values()] };
+  const log = options.from === undefined ? undefined : await logOf(box, options.from, options);
+  // What the log knows is tried first: it costs a question only where it disagrees.
+  return {
+    tests: log === undefined ? tests : [log.test, ...tests],
+    words: [...files.values(), ...(log === undefined ? [] : [log.content])],
+    log: log?.test,
+  };
+}
+
+/** A log as a test, and its content, on which the questions of the run depend. */
+async function logOf(
+  { kind, alphabet }: BlackBox<unknown>,
+  paths: readonly string[],
+  options: Options,
+): Promise<{ readonly test: LogTest; readonly content: string }> {
+  const { machine } = kind.header;
+  const watching = { signal: new AbortController().signal, progress: () => {} };
+  const { sample } = await readLogs(paths, { ...options, ...(machine && { kind: machine }) }, watching);
+  const { place: _place, alphabet: symbols, ...rest } = sample;
+  const content = JSON.stringify([symbols.symbols, rest], (_key, value) =>
+    ArrayBuffer.isView(value) ? [...(value as Int32Array)] : (value as unknown),
+  );
+  return { test: testByLog(sample, kind, alphabet, paths.join(",")), content };
 }

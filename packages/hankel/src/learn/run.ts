@@ -3,9 +3,9 @@
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
-import { adviser, timePassed } from "../internal/core.ts";
+import { adviser, countOf, quote, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
-import { type AnswerStore, createLearner, runLearnerAsync } from "../learning.ts";
+import { type AnswerStore, createLearner, refuted, runLearnerAsync } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
 import { type BlackBox, Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
@@ -133,6 +133,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
   const run = await openAll(setting);
   try {
     const { result, soft } = await learnWith(run, setting);
+    for (const line of mistakesOf(run)) progress.line(`hankel: ${line}`);
     await files.learned(result);
     const { seed } = run.plan;
     const { signal } = ends;
@@ -154,6 +155,27 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
     progress.end();
     await run.close();
   }
+}
+
+/** So many mistakes of a log are named. */
+const NAMED_MISTAKES = 10;
+
+/** What the target has answered otherwise than the log said. */
+function mistakesOf({ box, plan, store }: Opened): string[] {
+  const { kind, alphabet } = box;
+  const lines = (plan.log?.tried ?? []).flatMap((saying) => {
+    const known = store.known(store.tree.find(saying.word));
+    const answer = known === undefined ? undefined : refuted(kind, known.weight, saying);
+    if (answer === undefined) return [];
+    const after = alphabet.show(saying.word, kind.terms);
+    return [
+      `${saying.place} says ${quote(saying.said)} after ${after}, and the target answers ${quote(answer)}`,
+    ];
+  });
+  const more = lines.length - NAMED_MISTAKES;
+  return more > 0
+    ? [...lines.slice(0, NAMED_MISTAKES), `and ${countOf(more, "mistake")} more of the log`]
+    : lines;
 }
 
 /** Opens the black box, the journal and the events of a run, in this order. If one cannot be opened, those before it are closed. */

@@ -101,7 +101,7 @@ const ofEvaluate = among({ evaluate: "help" });
 const ofBoth = among({ learn: "help", spectral: "help" });
 const ofInfer = among({ infer: "help" });
 const ofAnomalies = among({ anomalies: "help" });
-const aboutLogs = among({ infer: "logs", anomalies: "logs" });
+const aboutLogs = among({ learn: "logs", infer: "logs", anomalies: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
 const aboutTests = among({ learn: "tests" });
@@ -197,6 +197,12 @@ export const table = {
     files: "read",
     live: true,
   }),
+  from: among({ learn: "logs" })(
+    "<file>",
+    "of learn: this log says where a conjecture may be wrong (may be repeated)",
+    texts,
+    { ...WEIGHTS, for: "weights and machines, whose answers a log may hold", repeated: true, files: "read" },
+  ),
   events: aboutBudgets("<file>", "write every event of the run as JSON lines; a resumed run appends", text, {
     files: "grown",
     live: true,
