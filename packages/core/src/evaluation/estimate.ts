@@ -5,7 +5,7 @@ export interface Estimate {
 }
 
 /** The quantile of the normal distribution for 95 %. */
-const QUANTILE = 1.959964;
+export const QUANTILE = 1.959964;
 
 /** An exact figure. */
 export function exactly(mean: number): Estimate {
@@ -15,14 +15,23 @@ export function exactly(mean: number): Estimate {
 /**
  * The mean of a measure over all places, from its sum on every word and the number of places of every word. Words are
  * independent of each other, but the places of a word are not, and their number is random. So this is a ratio of two
- * means, and its variance is that of the residuals Xᵢ − r·Nᵢ (the delta method): Σ (Xᵢ − r·Nᵢ)² / (n − 1), over n · N̄².
+ * means, and its variance is that of the residuals Xᵢ − r·Nᵢ (the delta method): Σ (Xᵢ − r·Nᵢ)² / (n − 1), over n · N̄². A word may count
+ * several times.
  */
-export function ratioOfMeans(sums: readonly number[], counts: readonly number[]): Estimate {
-  const n = sums.length;
-  const [total, places] = [sumOf(sums), sumOf(counts)];
+export function ratioOfMeans(
+  sums: readonly number[],
+  counts: readonly number[],
+  times?: readonly number[],
+): Estimate {
+  const often = (i: number) => (times === undefined ? 1 : times[i]);
+  const n = times === undefined ? sums.length : sumOf(times);
+  const [total, places] = [
+    sumOf(sums.map((sum, i) => often(i) * sum)),
+    sumOf(counts.map((count, i) => often(i) * count)),
+  ];
   const mean = total / places;
   if (n < 2) return { mean, margin: Number.POSITIVE_INFINITY };
-  const squares = sumOf(sums.map((sum, i) => (sum - mean * counts[i]) ** 2));
+  const squares = sumOf(sums.map((sum, i) => often(i) * (sum - mean * counts[i]) ** 2));
   return { mean, margin: (QUANTILE * Math.sqrt((squares / (n - 1)) * n)) / places };
 }
 

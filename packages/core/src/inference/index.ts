@@ -1,3 +1,4 @@
+export { type InferStep, infer, inferring } from "./infer.ts";
 export {
   type ContradictoryWords,
   type InferFigures,
@@ -5,7 +6,6 @@ export {
   type InferProgress,
   type Inferred,
   type InferredDistribution,
-  type InferredFrom,
   type InferredLanguage,
   type InferredMachine,
   type InferredWeights,

@@ -60,6 +60,7 @@ export type MeasureName =
   | "likelihood"
   | "aic"
   | "mdi"
+  | "bayes"
   | "suffixes"
   | "residuals";
 
@@ -86,9 +87,9 @@ export interface InferProgress {
   /** How many models are tried in all, and the number of this one, from 1 on. */
   readonly model: number;
   readonly models: number;
-  /** How many states are settled, and how many nodes of the prefix tree are not yet merged into them. */
+  /** How many states are settled, and how many hang from them and are next. */
   readonly states: number;
-  readonly nodes: number;
+  readonly blues: number;
 }
 
 /** How often the sample passes through each state and arc, and ends in each state. */
@@ -196,9 +197,6 @@ export interface InferredWeights extends InferredBase {
 
 /** What was learned from a sample. */
 export type Inferred = InferredDistribution | InferredLanguage | InferredMachine | InferredWeights;
-
-/** What is learned from a kind of sample. */
-export type InferredFrom<S extends InferSample> = Extract<Inferred, { kind: S["kind"] }>;
 
 /** A word whose label, run or weight would decide much. */
 export interface Suggestion {

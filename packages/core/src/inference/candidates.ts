@@ -1,0 +1,198 @@
+import { HankelError, quote } from "../errors.ts";
+import { Interruption } from "../interruption.ts";
+import {
+  BayesEvidence,
+  DivergenceEvidence,
+  HoeffdingEvidence,
+  InformationEvidence,
+  OutputEvidence,
+  RatioEvidence,
+  TailEvidence,
+} from "./evidence.ts";
+import { type Fitted, fittedTo } from "./fitted.ts";
+import { type MergeDecision, type MergeStep, type MergingOptions, merging } from "./merging.ts";
+import { frequenciesIn } from "./parts.ts";
+import { type Evidence, Quotient } from "./quotient.ts";
+import type { InferSample, MeasureName } from "./sample.ts";
+import { type Part, sampleTree } from "./sample-tree.ts";
+import { suffixModel } from "./suffixes.ts";
+
+/** A way to learn from a sample: a measure with its parameter. */
+export interface Candidate {
+  readonly measure: MeasureName;
+  readonly parameter: number | undefined;
+}
+
+/** How a measure works. */
+interface Measure {
+  /** For which samples it is. */
+  readonly of: "words" | "outputs";
+  /** What the parameter is, in words, and its value where none is given; undefined if there is none. */
+  readonly parameter?: readonly [name: string, usual: number];
+  readonly evidence?: (quotient: Quotient, parameter: number, context: Context) => Evidence;
+  readonly options: MergingOptions;
+}
+
+interface Context {
+  readonly sample: InferSample;
+  readonly part: Part;
+  readonly noise: number;
+}
+
+/** Blue states that are visited less often are merged with what fits best: so few words tell no state apart. */
+const RARE = 10;
+
+/** The concentration of the usage of letters where outputs decide, and how many nats more a context must save. */
+const USAGE = 5;
+const CONTEXT_PRICE = 1;
+
+const visited: MergingOptions = { next: "most-visited", least: RARE };
+
+/** The measures; `residuals`, for weights, has a file of its own. */
+const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
+  rpni: {
+    of: "outputs",
+    evidence: (quotient, _, { noise }) => new OutputEvidence(quotient, noise),
+    options: { next: "first", least: 0, firstFit: true },
+  },
+  edsm: {
+    of: "outputs",
+    evidence: (quotient, _, { noise }) => new OutputEvidence(quotient, noise),
+    options: { next: "best-merge", least: 0 },
+  },
+  "k-tails": {
+    of: "outputs",
+    parameter: ["the length k of tails", 2],
+    evidence: (quotient, k) => new TailEvidence(quotient, k),
+    options: { next: "first", least: 0, firstFit: true },
+  },
+  alergia: {
+    of: "words",
+    parameter: ["the significance α", 0.05],
+    evidence: (quotient, alpha) => new HoeffdingEvidence(quotient, alpha),
+    options: visited,
+  },
+  likelihood: {
+    of: "words",
+    parameter: ["the significance α", 0.05],
+    evidence: (quotient, alpha) => new RatioEvidence(quotient, alpha),
+    options: visited,
+  },
+  aic: {
+    of: "words",
+    parameter: ["the price of a parameter", 1],
+    evidence: (quotient, price) => new InformationEvidence(quotient, price),
+    options: visited,
+  },
+  mdi: {
+    of: "words",
+    parameter: ["the divergence a state may cost", 1e-4],
+    evidence: (quotient, bound) => new DivergenceEvidence(quotient, bound),
+    options: visited,
+  },
+  bayes: {
+    of: "words",
+    parameter: ["the concentration", 1],
+    evidence: (quotient, concentration, { sample, part }) =>
+      new BayesEvidence(quotient, concentration, frequenciesIn(sample, part)),
+    options: visited,
+  },
+  suffixes: { of: "words", parameter: ["the concentration", 20], options: visited },
+};
+
+/** The same measure for labels: the parameter weighs how letters are used by accepted words against labels. */
+const bayesOfLabels: Measure = {
+  of: "outputs",
+  parameter: ["the weight of usage", 0.3],
+  evidence: (quotient, weight, { sample, part, noise }) =>
+    new BayesEvidence(
+      quotient,
+      USAGE,
+      frequenciesIn(sample, part),
+      new OutputEvidence(quotient, noise),
+      weight,
+    ),
+  options: { next: "most-visited", least: 0, sinks: true },
+};
+
+function measureOf(sample: InferSample, name: MeasureName): Measure {
+  const wants = sample.kind === "words" ? "words" : "outputs";
+  if (name === "bayes" && sample.kind === "labelled") return bayesOfLabels;
+  const measure = name === "residuals" || sample.kind === "weighted" ? undefined : measures[name];
+  if (measure !== undefined && measure.of === wants) return measure;
+  const fitting = Object.entries(measures).flatMap(([other, { of }]) => (of === wants ? [other] : []));
+  const names = sample.kind === "weighted" ? ["residuals"] : fitting;
+  const what = { words: "words without labels", labelled: "labelled words", weighted: "words with weights" };
+  const kind = sample.kind === "mealy" || sample.kind === "moore" ? "runs of a machine" : what[sample.kind];
+  throw new HankelError(
+    "usage",
+    `${quote(name)} is no measure for ${kind}; there ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`,
+  );
+}
+
+/** What is tried where nothing is chosen. The first is taken if too few words can be held out. */
+export function candidatesFor(sample: InferSample, measure?: MeasureName, parameter?: number): Candidate[] {
+  if (measure !== undefined) {
+    const known = measureOf(sample, measure);
+    if (parameter !== undefined && known.parameter === undefined) {
+      throw new HankelError("usage", `${quote(measure)} has no parameter`);
+    }
+    const tried = parameter === undefined ? usual(sample).filter((one) => one.measure === measure) : [];
+    if (tried.length > 0) return tried;
+    return [{ measure, parameter: parameter ?? known.parameter?.[1] }];
+  }
+  return usual(sample);
+}
+
+function usual(sample: InferSample): Candidate[] {
+  switch (sample.kind) {
+    case "words":
+      return [
+        { measure: "bayes", parameter: 1 },
+        { measure: "bayes", parameter: 5 },
+        { measure: "alergia", parameter: 0.05 },
+        { measure: "suffixes", parameter: 5 },
+        { measure: "suffixes", parameter: 20 },
+        { measure: "suffixes", parameter: 50 },
+      ];
+    case "labelled":
+      return [
+        { measure: "edsm", parameter: undefined },
+        { measure: "bayes", parameter: 0.1 },
+        { measure: "bayes", parameter: 0.3 },
+        { measure: "bayes", parameter: 1 },
+      ];
+    case "weighted":
+      return [{ measure: "residuals", parameter: undefined }];
+    default:
+      return [
+        { measure: "edsm", parameter: undefined },
+        { measure: "rpni", parameter: undefined },
+      ];
+  }
+}
+
+/** Learns from a part of a sample. Yields each merge before it is done; ends early if it is told to stop. */
+export function* learnFrom(
+  sample: InferSample,
+  part: Part,
+  { measure: name, parameter }: Candidate,
+  noise: number,
+): Generator<MergeStep, { fitted: Fitted; complete: boolean }, MergeDecision> {
+  const measure = measureOf(sample, name);
+  if (measure.evidence === undefined) {
+    const model = suffixModel(sample, part, parameter ?? 0, CONTEXT_PRICE);
+    return { fitted: { ...model, output: new Int32Array(0) }, complete: true };
+  }
+  const counting = name === "bayes" || measure.of === "words";
+  const quotient = new Quotient(sampleTree(sample, part), counting);
+  const evidence = measure.evidence(quotient, parameter ?? 0, { sample, part, noise });
+  let complete = false;
+  try {
+    complete = yield* merging(quotient, evidence, measure.options);
+  } catch (error) {
+    if (!(error instanceof Interruption)) throw error;
+    quotient.undo();
+  }
+  return { fitted: fittedTo(quotient, sample, part), complete };
+}

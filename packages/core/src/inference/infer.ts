@@ -1,0 +1,391 @@
+import { machineOf } from "../automata/machine.ts";
+import { HankelError, shown } from "../errors.ts";
+import { type Estimate, exponential, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
+import { Interruption } from "../interruption.ts";
+import { notNegative } from "../numbers.ts";
+import { type Candidate, candidatesFor, learnFrom } from "./candidates.ts";
+import { findContradictions } from "./contradictions.ts";
+import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, supportOf } from "./fitted.ts";
+import type { MergeDecision, MergeStep } from "./merging.ts";
+import { frequenciesIn, type Parts, partsOf, sizeOf } from "./parts.ts";
+import type {
+  InferFigures,
+  InferOptions,
+  Inferred,
+  InferredDistribution,
+  InferredLanguage,
+  InferredMachine,
+  InferredWeights,
+  InferSample,
+  LabelledSample,
+  TraceSample,
+  Tried,
+  WeightedSample,
+  WordSample,
+} from "./sample.ts";
+import { type Part, wholeOf, wordsIn } from "./sample-tree.ts";
+import { warningsOf } from "./warnings.ts";
+import { inferWeights } from "./weighted.ts";
+
+/** A merge that is about to be done, and for which model. */
+export interface InferStep extends MergeStep {
+  readonly candidate: Candidate;
+  /** The number of this model, from 1 on, and how many are learned in all. */
+  readonly model: number;
+  readonly models: number;
+}
+
+/** Progress is told once in so many steps. */
+const TOLD = 64;
+
+/**
+ * Learns from a sample, without asking: merges the states of its prefix tree that cannot be told apart. What is learned follows from the sample:
+ * how probable words are, a language, a machine, or a weighted language. Where no measure is given, several are tried, and the one that is best on words
+ * that were held out learns from all words. An interruption ends it with the best automaton so far, if there is one.
+ *
+ * @example
+ * const alphabet = new Alphabet("ab");
+ * const words = { alphabet, letters: Int32Array.from([0, 1, 0, 1, 0, 1]), starts: Int32Array.from([0, 2, 3, 5, 6]) };
+ * const inferred = infer({ kind: "labelled", ...words, labels: Int8Array.from([1, 0, 1, 0]) });
+ * console.log(inferred.automaton.weigh(["a", "b"])); // true
+ */
+export function infer(sample: WordSample, options?: InferOptions): InferredDistribution;
+export function infer(sample: LabelledSample, options?: InferOptions): InferredLanguage;
+export function infer(sample: TraceSample, options?: InferOptions): InferredMachine;
+export function infer(sample: WeightedSample, options?: InferOptions): InferredWeights;
+export function infer(sample: InferSample, options?: InferOptions): Inferred;
+export function infer(sample: InferSample, options: InferOptions = {}): Inferred {
+  const run = inferring(sample, options);
+  for (let steps = 0; ; steps++) {
+    const { done, value } = run.next();
+    if (done === true) return value;
+    if (options.onProgress === undefined || steps % TOLD !== 0) continue;
+    const { candidate, model, models, quotient, blues } = value;
+    options.onProgress({ ...candidate, model, models, states: quotient.reds.length, blues });
+  }
+}
+
+/**
+ * The same step by step: yields each merge before it is done. Send "refuse" to refuse it, which the next best then takes the place of, or "stop" to
+ * end with the best automaton so far.
+ *
+ * @example
+ * const words = { alphabet: new Alphabet("a"), letters: Int32Array.from([0, 0, 0]), starts: Int32Array.from([0, 1, 3]) };
+ * const run = inferring({ kind: "labelled", ...words, labels: Int8Array.from([1, 0]) }, { measure: "rpni", heldOut: 0 });
+ * const step = run.next();
+ * console.log(step.done === true ? "" : step.value.done); // merged
+ */
+export function* inferring(
+  sample: InferSample,
+  options: InferOptions = {},
+): Generator<InferStep, Inferred, MergeDecision> {
+  requireSound(sample);
+  const noise = notNegative(options.noise ?? 0, "noise");
+  const share = notNegative(options.heldOut ?? 0.2, "heldOut");
+  if (noise >= 0.5 || share >= 1) {
+    throw new HankelError(
+      "usage",
+      `noise is below 0.5, and what is held out below 1, not ${shown(noise)} and ${shown(share)}`,
+    );
+  }
+  const candidates = candidatesFor(sample, options.measure, options.parameter);
+  if (sample.kind === "weighted") return inferWeights(sample);
+  const parts = partsOf(sample, share, options.seed ?? 1);
+  const run = new Run(sample, parts, noise, candidates);
+  yield* run.choose();
+  yield* run.finish();
+  return run.result();
+}
+
+/** A model, and what the words of a part cost it. */
+interface Tested {
+  readonly candidate: Candidate;
+  readonly fitted: Fitted;
+  readonly costs: Costs;
+}
+
+/** What words cost: for each word of a part its cost, its steps, and how often it counts. */
+interface Costs {
+  readonly words: readonly number[];
+  readonly cost: readonly number[];
+  readonly steps: readonly number[];
+  readonly counts: readonly number[];
+}
+
+class Run {
+  readonly #sample: InferSample;
+  readonly #parts: Parts | undefined;
+  readonly #noise: number;
+  readonly #candidates: readonly Candidate[];
+  readonly #models: number;
+  readonly #tested: Tested[] = [];
+  #model = 0;
+  #chosen: Candidate;
+  #measured: Tested | undefined;
+  #fitted: Fitted | undefined;
+  #interrupted = false;
+
+  constructor(
+    sample: InferSample,
+    parts: Parts | undefined,
+    noise: number,
+    candidates: readonly Candidate[],
+  ) {
+    this.#sample = sample;
+    this.#parts = parts;
+    this.#noise = noise;
+    this.#candidates = candidates;
+    this.#chosen = candidates[0];
+    this.#models = parts === undefined ? 1 : candidates.length + 1;
+  }
+
+  /** Learns with each candidate from one part of the sample, and takes the one that is best on another. */
+  *choose(): Generator<InferStep, void, MergeDecision> {
+    if (this.#parts === undefined) return;
+    for (const candidate of this.#candidates) {
+      const fitted = yield* this.#learn(candidate, this.#parts.learn);
+      if (fitted === undefined) break;
+      const costs = costsOf(fitted, this.#sample, this.#parts.choose);
+      this.#tested.push({ candidate, fitted, costs });
+      if (this.#interrupted) break;
+    }
+    this.#measured = best(this.#sample, this.#tested);
+    if (this.#measured !== undefined) this.#chosen = this.#measured.candidate;
+  }
+
+  /** Learns with that one from the whole sample. */
+  *finish(): Generator<InferStep, void, MergeDecision> {
+    if (!this.#interrupted) this.#fitted = yield* this.#learn(this.#chosen, wholeOf(this.#sample));
+    if (this.#interrupted) this.#fitted = this.#measured?.fitted ?? this.#fitted;
+  }
+
+  /** Undefined if it was interrupted before there was anything. */
+  *#learn(candidate: Candidate, part: Part): Generator<InferStep, Fitted | undefined, MergeDecision> {
+    const [model, models] = [++this.#model, this.#models];
+    const learning = learnFrom(this.#sample, part, candidate, this.#noise);
+    let decision: MergeDecision;
+    try {
+      for (;;) {
+        const step = learning.next(decision);
+        if (step.done === true) {
+          this.#interrupted ||= !step.value.complete;
+          return step.value.fitted;
+        }
+        decision = yield { ...step.value, candidate, model, models };
+      }
+    } catch (error) {
+      if (!(error instanceof Interruption)) throw error;
+      this.#interrupted = true;
+      if (this.#tested.length === 0) throw error;
+      return undefined;
+    }
+  }
+
+  result(): Inferred {
+    const [sample, fitted] = [this.#sample, this.#fitted];
+    if (fitted === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
+    const contradictions = findContradictions(sample);
+    const figures = figuresOf(sample, this.#parts, this.#measured?.fitted, fitted);
+    const base = {
+      measure: this.#chosen.measure,
+      parameter: this.#chosen.parameter,
+      tried: this.#tested.map(({ candidate, fitted: { size }, costs }): Tried => {
+        return { ...candidate, states: size, loss: lossOf(sample, costs) };
+      }),
+      support: supportOf(fitted, sample),
+      figures,
+      contradictions: contradictions.list,
+      contradictoryWords: contradictions.words,
+      warnings: warningsOf(sample, figures, contradictions),
+      interrupted: this.#interrupted,
+    };
+    switch (sample.kind) {
+      case "words":
+        return { kind: sample.kind, ...base, automaton: distributionOf(fitted, sample.alphabet) };
+      case "labelled":
+        return { kind: sample.kind, ...base, automaton: languageOf(fitted, sample.alphabet) };
+      default: {
+        const automaton = machineAutomatonOf(fitted, sample);
+        return { kind: sample.kind, ...base, automaton, machine: machineOf(automaton) };
+      }
+    }
+  }
+}
+
+function costsOf(fitted: Fitted, sample: InferSample, part: Part): Costs {
+  const costs = {
+    words: [] as number[],
+    cost: [] as number[],
+    steps: [] as number[],
+    counts: [] as number[],
+  };
+  const into = { cost: 0, steps: 0 };
+  for (let word = 0; word < part.length; word++) {
+    if (part[word] === 0) continue;
+    costOf(fitted, sample, word, into);
+    costs.words.push(word);
+    costs.cost.push(into.cost);
+    costs.steps.push(into.steps);
+    costs.counts.push(part[word]);
+  }
+  return costs;
+}
+
+/** The loss of a model: the mean cost of a step, or for labels the mean of the rates of wrong ones among accepted and among rejected words. */
+function lossOf(sample: InferSample, costs: Costs): number {
+  if (sample.kind === "labelled") return 1 - balancedRate(sample, costs).mean;
+  let [cost, steps] = [0, 0];
+  costs.cost.forEach((value, i) => {
+    cost += costs.counts[i] * value;
+    steps += costs.counts[i] * costs.steps[i];
+  });
+  return steps === 0 ? 0 : cost / steps;
+}
+
+/** The model with the least loss; of distributions, the smallest of those that are worse by no more than chance. */
+function best(sample: InferSample, tested: readonly Tested[]): Tested | undefined {
+  if (tested.length === 0) return undefined;
+  const losses = tested.map(({ costs }) => lossOf(sample, costs));
+  const least = tested[losses.indexOf(Math.min(...losses))];
+  if (sample.kind !== "words") return least;
+  const asGood = tested.filter((other) => !worse(other.costs, least.costs));
+  return asGood.reduce(
+    (smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest),
+    least,
+  );
+}
+
+/** Is a model worse than another on the same words, by more than the standard error of the difference? */
+function worse({ cost, counts }: Costs, other: Costs): boolean {
+  let [n, sum, squares] = [0, 0, 0];
+  cost.forEach((value, i) => {
+    const difference = value - other.cost[i];
+    n += counts[i];
+    sum += counts[i] * difference;
+    squares += counts[i] * difference ** 2;
+  });
+  const variance = Math.max(0, squares / n - (sum / n) ** 2);
+  return sum / n > Math.sqrt(variance / n);
+}
+
+/** The share of right labels among accepted and among rejected words, in the mean. */
+function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): Estimate {
+  const [right, total] = [
+    [0, 0],
+    [0, 0],
+  ];
+  words.forEach((word, i) => {
+    const label = sample.labels[word];
+    if (label < 0) return;
+    total[label] += counts[i];
+    right[label] += counts[i] * (1 - cost[i]);
+  });
+  const rates = right.flatMap((count, label) =>
+    total[label] === 0 ? [] : [{ p: count / total[label], n: total[label] }],
+  );
+  const mean = rates.reduce((sum, { p }) => sum + p, 0) / rates.length;
+  const variance = rates.reduce((sum, { p, n }) => sum + (p * (1 - p)) / n, 0) / rates.length ** 2;
+  return { mean, margin: QUANTILE * Math.sqrt(variance) };
+}
+
+/** What the model that learned from one part is worth on another, and how much of the sample the final one contradicts. */
+function figuresOf(
+  sample: InferSample,
+  parts: Parts | undefined,
+  learned: Fitted | undefined,
+  fitted: Fitted,
+): InferFigures {
+  const contradicted = sample.kind === "words" ? 0 : contradictedBy(fitted, sample);
+  if (parts === undefined || learned === undefined) return { heldOut: 0, contradicted };
+  const costs = costsOf(learned, sample, parts.measure);
+  const heldOut = sizeOf(parts.measure);
+  if (sample.kind !== "words") {
+    const wrong = ratioOfMeans(costs.cost, costs.steps, costs.counts);
+    const accuracy = { mean: 1 - wrong.mean, margin: wrong.margin };
+    const balanced = sample.kind === "labelled" ? balancedRate(sample, costs) : undefined;
+    return { heldOut, accuracy, ...(balanced && { balanced }), contradicted };
+  }
+  const entropy = ratioOfMeans(costs.cost, costs.steps, costs.counts);
+  const one = costs.cost.map(() => 1);
+  const perWord = ratioOfMeans(costs.cost, one, costs.counts);
+  return {
+    heldOut,
+    entropy,
+    perplexity: exponential(entropy),
+    logLikelihood: { mean: -perWord.mean, margin: perWord.margin },
+    unigram: unigramPerplexity(sample, parts),
+    contradicted,
+  };
+}
+
+function contradictedBy(fitted: Fitted, sample: InferSample): number {
+  const { cost, steps, counts } = costsOf(fitted, sample, wholeOf(sample));
+  let [wrong, total] = [0, 0];
+  cost.forEach((value, i) => {
+    wrong += counts[i] * value;
+    total += counts[i] * steps[i];
+  });
+  return total === 0 ? 0 : wrong / total;
+}
+
+/** The perplexity of the frequencies of the letters. */
+function unigramPerplexity(sample: WordSample, { learn, measure }: Parts): number {
+  const frequencies = frequenciesIn(sample, learn);
+  const end = sample.alphabet.size;
+  let [cost, steps] = [0, 0];
+  for (let word = 0; word < measure.length; word++) {
+    if (measure[word] === 0) continue;
+    for (let at = sample.starts[word]; at <= sample.starts[word + 1]; at++) {
+      const letter = at < sample.starts[word + 1] ? sample.letters[at] : end;
+      cost -= measure[word] * Math.log(frequencies[letter]);
+      steps += measure[word];
+    }
+  }
+  return Math.exp(cost / steps);
+}
+
+/** Refuses arrays that do not fit each other: a mistake of the caller. */
+function requireSound(sample: InferSample): void {
+  const words = wordsIn(sample);
+  const fail = (message: string): never => {
+    throw new HankelError("usage", message);
+  };
+  if (words < 1) fail("there are no words to learn from");
+  const { letters, starts, counts, alphabet } = sample;
+  if (starts[0] !== 0 || starts[words] !== letters.length) fail("the words do not cover the letters");
+  for (let word = 0; word < words; word++) {
+    if (starts[word] > starts[word + 1]) fail(`word ${word} ends before it begins`);
+  }
+  for (const letter of letters) {
+    if (letter >>> 0 >= alphabet.size) fail(`letter ${letter} is outside 0…${alphabet.size - 1}`);
+  }
+  if (
+    counts !== undefined &&
+    (counts.length !== words || counts.some((count) => !(count > 0) || count === Infinity))
+  ) {
+    fail("there is one count for each word, and it is positive");
+  }
+  const expect = {
+    words: 0,
+    labelled: words,
+    weighted: words,
+    mealy: letters.length,
+    moore: letters.length + words,
+  };
+  const found = foundIn(sample);
+  if (found !== expect[sample.kind])
+    fail(`expected ${expect[sample.kind]} observations for ${words} words, got ${found}`);
+}
+
+function foundIn(sample: InferSample): number {
+  switch (sample.kind) {
+    case "words":
+      return 0;
+    case "labelled":
+      return sample.labels.length;
+    case "weighted":
+      return sample.weights.length;
+    default:
+      return sample.seen.length;
+  }
+}

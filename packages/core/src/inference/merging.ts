@@ -1,0 +1,139 @@
+import type { Blue, Evidence, Quotient } from "./quotient.ts";
+
+/** How states are merged. */
+export interface MergingOptions {
+  /** Which blue state is next: the one that is visited most, the first in the tree, or the one of the best merge. */
+  readonly next: "most-visited" | "first" | "best-merge";
+  /** A blue state that is visited less often is not settled, but merged with the state that fits best. */
+  readonly least: number;
+  /** Are the arcs to states that no accepted word visits left out? */
+  readonly sinks?: boolean;
+  /** Is the first red state taken that does not refuse? Otherwise the best. */
+  readonly firstFit?: boolean;
+}
+
+/** A step of the merging: a blue state is merged with a red one, or settled. */
+export interface MergeStep {
+  readonly done: "merged" | "settled";
+  readonly blue: number;
+  /** The red state with which it is merged, or the best that was refused; -1 if there is none. */
+  readonly red: number;
+  /** The evidence for that red state. */
+  readonly score: number;
+  readonly quotient: Quotient;
+  /** How many states are blue. */
+  readonly blues: number;
+}
+
+/** The caller may refuse a merge: then the next best is tried. */
+export type MergeDecision = "refuse" | "stop" | undefined;
+
+/** A blue state, and what is known of its merges with the red states, by their numbers. */
+interface Candidate extends Blue {
+  /** The evidence, as far as it is known; -∞ is final if outputs refuse. */
+  readonly scores: number[];
+}
+
+interface Best {
+  readonly blue: Candidate;
+  /** The number of the red state, or -1. */
+  readonly red: number;
+  readonly score: number;
+}
+
+/** Merges the states of a quotient until none is blue. Yields each step before it is done. True if it came to its end. */
+export function* merging(
+  quotient: Quotient,
+  evidence: Evidence,
+  options: MergingOptions,
+): Generator<MergeStep, boolean, MergeDecision> {
+  const { reds } = quotient;
+  let blues: Candidate[] = quotient.blues().map(candidate);
+  while (blues.length > 0) {
+    if (options.sinks === true) {
+      const alive = blues.filter((blue) => quotient.visits[blue.node] > 0);
+      if (alive.length === 0) {
+        for (const blue of blues) quotient.drop(blue);
+        return true;
+      }
+    }
+    const { blue, red, score } =
+      options.next === "best-merge"
+        ? bestMerge(quotient, blues, evidence, options)
+        : bestRed(quotient, nextOf(quotient, blues, options.next), evidence, options);
+    const rare = quotient.visits[blue.node] < options.least;
+    const merges = red >= 0 && (score >= 0 || (rare && score > Number.NEGATIVE_INFINITY));
+    const decision = yield {
+      done: merges ? "merged" : "settled",
+      blue: blue.node,
+      red: red < 0 ? -1 : reds[red],
+      score,
+      quotient,
+      blues: blues.length,
+    };
+    if (decision === "stop") return false;
+    if (decision === "refuse" && merges) {
+      blue.scores[red] = REFUSED;
+      continue;
+    }
+    const added = merges ? quotient.merge(reds[red], blue) : quotient.promote(blue.node);
+    if (merges) for (const other of blues) forget(other);
+    blues = blues.filter((other) => other !== blue);
+    for (const other of added) blues.push(candidate(other));
+  }
+  return true;
+}
+
+/** The score of a merge that no later evidence allows: more merges only add to what speaks against it. */
+const REFUSED = Number.NEGATIVE_INFINITY;
+
+function candidate({ node, arc }: Blue): Candidate {
+  return { node, arc, scores: [] };
+}
+
+/** A merge changes what speaks for others, but not that they are refused. */
+function forget({ scores }: Candidate): void {
+  for (let red = 0; red < scores.length; red++) {
+    if (scores[red] !== REFUSED) scores[red] = Number.NaN;
+  }
+}
+
+function nextOf({ visits }: Quotient, blues: readonly Candidate[], by: "most-visited" | "first"): Candidate {
+  let next = blues[0];
+  for (const blue of blues) {
+    const sooner = blue.arc < next.arc;
+    if (by === "first" ? sooner : visits[blue.node] > visits[next.node]) next = blue;
+  }
+  return next;
+}
+
+function bestRed(quotient: Quotient, blue: Candidate, evidence: Evidence, options: MergingOptions): Best {
+  const { reds } = quotient;
+  const { scores } = blue;
+  let [best, red] = [Number.NEGATIVE_INFINITY, -1];
+  for (let index = 0; index < reds.length; index++) {
+    if (index === scores.length) scores.push(Number.NaN);
+    if (Number.isNaN(scores[index])) scores[index] = quotient.try(reds[index], blue, evidence);
+    if (scores[index] > best) [best, red] = [scores[index], index];
+    if (options.firstFit === true && scores[index] >= 0) break;
+  }
+  return { blue, red, score: best };
+}
+
+/** The best merge of all; but a state that can be merged with none is settled first. */
+function bestMerge(
+  quotient: Quotient,
+  blues: readonly Candidate[],
+  evidence: Evidence,
+  options: MergingOptions,
+): Best {
+  let best: Best | undefined;
+  let apart: Best | undefined;
+  for (const blue of blues) {
+    const found = bestRed(quotient, blue, evidence, options);
+    if (best === undefined || found.score > best.score) best = found;
+    if (found.score >= 0) continue;
+    if (apart === undefined || quotient.visits[blue.node] > quotient.visits[apart.blue.node]) apart = found;
+  }
+  return apart ?? best ?? bestRed(quotient, blues[0], evidence, options);
+}

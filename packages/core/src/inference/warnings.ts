@@ -1,0 +1,81 @@
+import { countOf } from "../errors.ts";
+import type { ContradictoryWords, InferFigures, InferSample, InferWarning } from "./sample.ts";
+import { countOfWord, wordsIn } from "./sample-tree.ts";
+
+/** With fewer words, or fewer occurrences of the mean symbol, little can be said. */
+const FEW_WORDS = 20;
+const FEW_OCCURRENCES = 5;
+
+/** Why a sample may not be enough, and what would help. */
+export function warningsOf(
+  sample: InferSample,
+  figures: InferFigures,
+  contradictions: { readonly list: readonly ContradictoryWords[]; readonly words: number },
+): InferWarning[] {
+  return [
+    ...ofSize(sample),
+    ...ofLabels(sample),
+    ...ofContradictions(sample, contradictions.list, contradictions.words),
+    ...ofFigures(figures),
+  ];
+}
+
+function ofSize(sample: InferSample): InferWarning[] {
+  const warnings: InferWarning[] = [];
+  const words = wordsIn(sample);
+  let total = 0;
+  for (let word = 0; word < words; word++) total += countOfWord(sample, word);
+  if (total === 1) {
+    warnings.push({
+      code: "one-word",
+      text: "there is one word only: how words begin and end, and which of its parts belong together, cannot be learned from it. Split it into sessions",
+    });
+  } else if (total < FEW_WORDS) {
+    const text = `there are ${countOf(total, "word")}: none is held out, so nothing is known of how good the automaton is on others`;
+    warnings.push({ code: "few-words", text });
+  }
+  const { size } = sample.alphabet;
+  if (size === 0) return warnings;
+  const uses = new Float64Array(size);
+  for (const letter of sample.letters) uses[letter]++;
+  const once = uses.reduce((count, use) => count + (use <= 1 ? 1 : 0), 0);
+  if (sample.letters.length < FEW_OCCURRENCES * size || 2 * once > size) {
+    const text = `the ${countOf(size, "symbol")} occur ${countOf(sample.letters.length, "time")}, ${once} of them once or never: states that differ in rare symbols cannot be told apart. Fewer symbols, or more words, would help`;
+    warnings.push({ code: "rare-symbols", text });
+  }
+  return warnings;
+}
+
+function ofLabels(sample: InferSample): InferWarning[] {
+  if (sample.kind !== "labelled") return [];
+  const [rejected, accepted] = [sample.labels.includes(0), sample.labels.includes(1)];
+  if (accepted && !rejected) {
+    const text =
+      "no word is rejected: the language of all words fits, and nothing tells how much smaller the true one is. Give rejected words, or leave the labels out to learn how probable words are";
+    return [{ code: "only-accepted", text }];
+  }
+  if (rejected && !accepted) {
+    return [
+      { code: "only-rejected", text: "no word is accepted: the empty language fits. Give accepted words" },
+    ];
+  }
+  return [];
+}
+
+function ofContradictions(
+  sample: InferSample,
+  list: readonly ContradictoryWords[],
+  words: number,
+): InferWarning[] {
+  if (list.length === 0) return [];
+  const [{ words: pair, said, at }] = list;
+  const where = pair.map((word) => sample.place?.(word) ?? `word ${word + 1}`);
+  const text = `${countOf(words, "word")} ${words === 1 ? "contradicts" : "contradict"} an earlier one: after ${sample.alphabet.show(at)}, ${where[0]} says ${said[0]}, and ${where[1]} says ${said[1]}`;
+  return [{ code: "contradictions", text }];
+}
+
+function ofFigures({ perplexity, unigram }: InferFigures): InferWarning[] {
+  if (perplexity === undefined || unigram === undefined || perplexity.mean < unigram) return [];
+  const text = `on held-out words it predicts no better (perplexity ${perplexity.mean.toFixed(2)}) than the frequencies of the symbols alone (${unigram.toFixed(2)})`;
+  return [{ code: "not-better", text }];
+}
