@@ -117,7 +117,9 @@ export {
   type InferProgress,
   type Inferred,
   type InferSample,
+  type InferStep,
   infer,
+  inferring,
   type LengthFigures,
   type Log,
   type LogFormat,
@@ -139,7 +141,6 @@ export {
   type Suggestion,
   type Support,
   type Surprise,
-  suggestions,
   testByLog,
   topRanks,
 } from "@hankel/core";

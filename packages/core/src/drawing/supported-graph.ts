@@ -3,36 +3,46 @@ import { isOverFreeGroup } from "../automata/machine.ts";
 import { requireNumbers } from "../automata/requirements.ts";
 import { holdsProbabilities } from "../automata/stochastic/conditionals.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
+import { countOf } from "../errors.ts";
 import { shownLetter } from "../formats/dot.ts";
 import { inputText, outputText, show } from "../formats/dot-label.ts";
 import { graphOf } from "./automaton-graph.ts";
 import type { Graph, GraphState } from "./graph.ts";
 import { percent } from "./probabilities.ts";
 
-/** How often a log has each state, and each arc in the order of the automaton's arcs. */
+/** How often a log has each state, each arc in the order of the automaton's arcs, and ends in each state. */
 export interface Seen {
   readonly states: Float64Array;
   readonly arcs: Float64Array;
+  readonly ends: Float64Array;
 }
 
 /** More labels than this do not fit on a line. */
 const LABELS = 8;
+/** A longer label stands on two lines, so that its count is not cut off. */
+const LONG = 20;
 
 /**
  * What is drawn of an automaton that was learned from a log: how often the log has each arc stands behind its label, and before that the
- * probability where there is one. States and lines that the log has fewer than `weak` times are dotted. A machine may lack arcs.
+ * probability where there is one. States and lines that the log has fewer than `weak` times are dotted, and arcs that it never has are left out, which a
+ * note says: a distribution gives them a little probability, so that nothing is impossible. A machine may lack arcs.
  *
  * @example
  * const automaton = toWdfsa(fromExpression("a|b", boolean));
- * const seen = { states: Float64Array.of(9, 9, 9), arcs: Float64Array.of(8, 1, 0, 0, 0, 0) };
+ * const seen = { states: Float64Array.of(9, 8, 1), arcs: Float64Array.of(8, 1, 0, 0, 0, 0), ends: Float64Array.of(0, 8, 1) };
  * console.log(supportedGraph(automaton, seen, 2).arcs.flatMap(({ labels }) => labels).join(", ")); // a ×8, b ×1
  */
 export function supportedGraph<W>(automaton: Wdfsa<W>, seen: Seen, weak: number): Graph {
   const { target, alphabet } = automaton;
   const labelOf = isOverFreeGroup(automaton) ? machineLabels(automaton) : labels(automaton);
   const lines = new Map<string, { from: number; to: number; arcs: number[] }>();
+  let unseen = 0;
   for (let arc = 0; arc < target.length; arc++) {
     if (target[arc] < 0) continue;
+    if (seen.arcs[arc] === 0) {
+      unseen++;
+      continue;
+    }
     const [from, to] = [Math.floor(arc / alphabet.size), target[arc]];
     const line = lines.get(`${from} ${to}`);
     if (line === undefined) lines.set(`${from} ${to}`, { from, to, arcs: [arc] });
@@ -42,11 +52,23 @@ export function supportedGraph<W>(automaton: Wdfsa<W>, seen: Seen, weak: number)
   const states = isOverFreeGroup(automaton)
     ? machineStates(automaton)
     : graphOf(automaton, { hide: 0 }).states;
+  const isLikely = holdsProbabilities(automaton.algebra);
   return {
-    states: states.map((state) => ({ ...state, ...isWeak(seen.states[state.id]) })),
+    ...(unseen > 0 && {
+      note: `${countOf(unseen, "arc")} that the log never has ${unseen === 1 ? "is" : "are"} not drawn`,
+    }),
+    states: states.map((state) => ({
+      ...state,
+      // A distribution gives the end a little probability where the log never ends.
+      ...(isLikely && seen.ends[state.id] === 0 && { final: false, detail: undefined }),
+      ...isWeak(seen.states[state.id]),
+    })),
     arcs: Array.from(lines.values(), ({ from, to, arcs }) => {
       const often = arcs.toSorted((a, b) => seen.arcs[b] - seen.arcs[a] || a - b);
-      const texts = often.map((arc) => `${labelOf(arc)} ×${Number(seen.arcs[arc].toPrecision(6))}`);
+      const texts = often.flatMap((arc) => {
+        const [label, count] = [labelOf(arc), `×${Number(seen.arcs[arc].toPrecision(6))}`];
+        return label.length + count.length > LONG ? [label, count] : [`${label} ${count}`];
+      });
       return { from, to, labels: cut(texts), ...isWeak(seen.arcs[often[0]]) };
     }),
   };

@@ -48,8 +48,9 @@ export interface Anomalies {
   readonly traces: readonly Anomaly[];
 }
 
-/** How many of the expected symbols are named. */
+/** How many of the expected symbols are named, and how likely they are at least. */
 const NAMED = 3;
+const LIKELY = 0.01;
 
 /**
  * Scores the traces of a log by a model: a deterministic automaton of probabilities, a language (an automaton over the Booleans), or a Mealy or Moore
@@ -132,7 +133,7 @@ function probabilityJudge<W>(model: Wdfsa<W>, { alphabet, letters }: InferSample
 /** The likeliest symbols of a row; undefined stands for the end. */
 function likeliest(row: Float64Array, alphabet: Alphabet): (string | undefined)[] {
   return Array.from(row, (_, letter) => letter)
-    .filter((letter) => row[letter] > 0)
+    .filter((letter) => row[letter] >= LIKELY)
     .sort((a, b) => row[b] - row[a] || a - b)
     .slice(0, NAMED)
     .map((letter) => alphabet.symbols[letter]);

@@ -1,19 +1,13 @@
 import { writePicture } from "../draw/picture-file.ts";
 import { asKind, readLogs, understood } from "../infer/log-files.ts";
-import { Interruption, interruptible } from "../internal/core.ts";
-import {
-  type InferProgress,
-  type Inferred,
-  type InferSample,
-  infer as inferFrom,
-  suggestions,
-} from "../learning.ts";
+import { countOf, Interruption, interruptible } from "../internal/core.ts";
+import { type Inferred, type InferSample, type InferStep, inferring } from "../learning.ts";
 import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { inferredFacts, inferredLines, supportLines } from "../show/inferred.ts";
 import { EXIT } from "../support/failures.ts";
-import { destination, print, type Writing, writeText } from "../support/output.ts";
+import { destination, print, type Writing } from "../support/output.ts";
 import { ResultFiles } from "../support/result-files.ts";
 import { hear, tell } from "../support/supervision.ts";
 import { standardError } from "../support/terminal.ts";
@@ -34,7 +28,7 @@ machines, alergia, likelihood, aic, mdi or suffixes for distributions.`,
     "hankel infer traces.txt -o model.json                       a word on each line",
     "hankel infer log.csv --session user --event page            a table, its columns named",
     "hankel infer log.jsonl --kind moore --draw machine.svg      inputs and outputs as JSON lines",
-    "hankel infer 1_training.txt --measure edsm --ask next.jsonl labelled words, and what to ask next",
+    "hankel infer 1_training.txt --measure edsm --noise 0.01     labelled words, one in a hundred wrong",
   ],
 };
 
@@ -59,7 +53,7 @@ async function inferAll(
 ): Promise<number> {
   const started = performance.now();
   const { signal, end } = watched;
-  const { json = false, quiet = false, maxSeconds, weak = WEAK, draw, ask } = options;
+  const { json = false, quiet = false, maxSeconds, weak = WEAK, draw } = options;
   const out = await destination(options.out, options);
   if (draw !== undefined) await writePicture.check("--draw", draw);
   tell({ run: { left: maxSeconds === undefined ? undefined : maxSeconds * 1000, json } });
@@ -77,7 +71,6 @@ async function inferAll(
   const outcome = inferred.interrupted ? "cancelled" : "accepted";
   await files.finished({ automaton: inferred.automaton, outcome });
   if (draw !== undefined) await files.attempt(() => writePicture.write(draw, inferred, weak, signal));
-  if (ask !== undefined) await files.attempt(() => writeText(ask, questionsOf(inferred, sample), signal));
   if (json)
     await files.attempt(() =>
       print(`${JSON.stringify({ ...inferredFacts(inferred, sample, weak), ...files.more })}\n`, signal),
@@ -89,7 +82,12 @@ async function inferAll(
   return signal.aborted ? EXIT.interrupted : EXIT.budget;
 }
 
-/** Learns; signals and the time limit are looked at meanwhile, and end it with what it has. */
+/** A step that goes on for so many milliseconds after it should have ended is left where it is. */
+const PATIENCE = 2000;
+/** Signals and the clock are looked at once in so many steps. */
+const LOOKED_AT = 16;
+
+/** Learns; signals and the time limit are looked at meanwhile, and end it with the best automaton so far. */
 function learnFrom(
   sample: InferSample,
   options: Options,
@@ -97,28 +95,31 @@ function learnFrom(
   { signal, progress }: Watched,
 ): Inferred {
   const { measure, noise, seed, maxSeconds = Number.POSITIVE_INFINITY } = options;
-  const look = () => {
+  let since: number | undefined;
+  const shouldStop = () => {
     hear();
-    if (signal.aborted) throw new Interruption("cancelled", "cancelled");
-    if (performance.now() - started > 1000 * maxSeconds)
-      throw new Interruption("budget", `the limit of ${maxSeconds} seconds is reached`);
+    if (signal.aborted || performance.now() - started > 1000 * maxSeconds) since ??= performance.now();
+    return since !== undefined;
   };
-  const onProgress = (now: InferProgress) => progress(() => doing(now));
-  return interruptible(look, () => inferFrom(sample, { ...measure, noise, seed, onProgress }));
+  const look = () => {
+    if (!shouldStop() || performance.now() - (since ?? 0) < PATIENCE) return;
+    throw new Interruption(signal.aborted ? "cancelled" : "budget", "it took too long");
+  };
+  return interruptible(look, () => {
+    const run = inferring(sample, { ...measure, noise, seed });
+    for (let steps = 0, decision: "stop" | undefined; ; steps++) {
+      const step = run.next(decision);
+      if (step.done === true) return step.value;
+      if (steps % LOOKED_AT !== 0) continue;
+      if (shouldStop()) decision = "stop";
+      progress(() => doing(step.value));
+    }
+  });
 }
 
-function doing({ measure, parameter, model, models, states, nodes }: InferProgress): string {
-  const name = parameter === undefined ? measure : `${measure}:${parameter}`;
+function doing({ candidate, model, models, quotient, blues }: InferStep): string {
+  const { measure, parameter } = candidate;
+  const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(3))}`;
   const which = models > 1 ? `${model} of ${models}, ` : "";
-  return `${which}${name}: ${states} states are settled, ${nodes} nodes of the tree are left`;
-}
-
-/** The questions whose answers would decide most, as JSON lines. */
-function questionsOf(inferred: Inferred, sample: InferSample): string {
-  return suggestions(inferred, sample)
-    .map(
-      ({ word, decides, rests }) =>
-        `${JSON.stringify({ word: sample.alphabet.spell(word), decides, rests })}\n`,
-    )
-    .join("");
+  return `${which}${name}: ${countOf(quotient.reds.length, "state")} settled, ${blues} next`;
 }

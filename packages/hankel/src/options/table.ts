@@ -390,7 +390,6 @@ export const table = {
   noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", nearness),
   weak: ofInfer("<n>", "what was seen fewer times has little support (default: 5)", count(1)),
   draw: ofInfer("<file>", "a picture with counts, as .svg, .png or .tex", text, REPLACED),
-  ask: ofInfer("<file>", "write the words whose answers would decide most, as JSON lines", text, REPLACED),
   limit: ofAnomalies("<n>", "show so many traces, the worst first (default: 20)", count(1)),
   jsonl: ofAnomalies("", "print all traces as JSON lines, the worst first", yes),
   format: aboutLogs(
@@ -474,6 +473,7 @@ const MEASURES: readonly MeasureName[] = [
   "likelihood",
   "aic",
   "mdi",
+  "bayes",
   "suffixes",
   "residuals",
 ];

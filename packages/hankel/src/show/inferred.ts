@@ -13,6 +13,8 @@ export interface Weak {
     readonly to: number;
     readonly seen: number;
   }[];
+  /** How many arcs the log never has. A distribution gives them a little probability, so that nothing is impossible. */
+  readonly unseen: number;
 }
 
 /** The states and arcs that the log has fewer times than this. */
@@ -29,7 +31,8 @@ export function weakParts({ automaton, support }: Inferred, least: number): Weak
   const byEvidence = (a: { readonly seen: number }, b: { readonly seen: number }) => a.seen - b.seen;
   return {
     states: states.filter(isWeak).sort(byEvidence),
-    arcs: arcs.filter((arc) => arc.to >= 0 && isWeak(arc)).sort(byEvidence),
+    arcs: arcs.filter((arc) => arc.to >= 0 && arc.seen > 0 && isWeak(arc)).sort(byEvidence),
+    unseen: arcs.filter(({ to, seen }) => to >= 0 && seen === 0).length,
   };
 }
 
@@ -41,16 +44,26 @@ export function supportLines(inferred: Inferred, least: number): string[] {
   const { automaton } = inferred;
   const weak = weakParts(inferred, least);
   const [states, arcs] = [weak.states.length, weak.arcs.length];
+  const seen = automaton.arcs - weak.unseen;
+  const never =
+    weak.unseen === 0
+      ? []
+      : [
+          `${countOf(weak.unseen, "arc")} more ${weak.unseen === 1 ? "was" : "were"} never seen, and ${weak.unseen === 1 ? "has" : "have"} a little probability only.`,
+        ];
   if (states + arcs === 0)
-    return [`Support: every state and every arc was seen at least ${countOf(least, "time")}.`];
+    return [`Support: every state and arc was seen at least ${countOf(least, "time")}.`, ...never];
   const parts = [
-    ...weak.states.map(({ state, seen }) => `state ${state} (${times(seen)})`),
-    ...weak.arcs.map(({ from, symbol, to, seen }) => `${from} ${quote(symbol)} → ${to} (${times(seen)})`),
+    ...weak.states.map(({ state, seen: often }) => `state ${state} (${times(often)})`),
+    ...weak.arcs.map(
+      ({ from, symbol, to, seen: often }) => `${from} ${quote(symbol)} → ${to} (${times(often)})`,
+    ),
   ];
   const more = parts.length > NAMED ? `, … ${parts.length - NAMED} more` : "";
   return [
-    `Support: ${states} of ${countOf(automaton.size, "state")} and ${arcs} of ${countOf(automaton.arcs, "arc")} were seen fewer than ${countOf(least, "time")}: ` +
+    `Support: ${states} of ${countOf(automaton.size, "state")} and ${arcs} of ${countOf(seen, "arc")} were seen fewer than ${countOf(least, "time")}: ` +
       `${parts.slice(0, NAMED).join(", ")}${more}`,
+    ...never,
   ];
 }
 
@@ -69,15 +82,15 @@ export function inferredLines(inferred: Inferred, sample: InferSample): string[]
     ...figureLines(inferred),
     ...(figures.contradicted > 0 ? [`It contradicts ${percentOf(figures.contradicted)} of the log.`] : []),
     ...contradictionLines(inferred, sample),
-    ...warnings.map(({ text }) => `Note: ${text}`),
+    ...warnings.flatMap(({ code, text }) => (code === "contradictions" ? [] : [`Note: ${text}`])),
   ];
 }
 
 /** How the measure was found. */
-function chosen({ measure, parameter, tried, figures }: Inferred): string {
+function chosen({ measure, parameter, tried }: Inferred): string {
   const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(6))}`;
   if (tried.length < 2) return `merged by ${name}`;
-  return `merged by ${name}, the best of ${tried.length} on ${countOf(figures.heldOut, "held-out word")}`;
+  return `merged by ${name}, the best of ${tried.length} on words held out`;
 }
 
 function figureLines({ figures }: Inferred): string[] {
