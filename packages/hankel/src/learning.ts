@@ -134,7 +134,6 @@ export {
   parseClasses,
   type Role,
   type RowOf,
-  refuted,
   type SampleFigures,
   type Saying,
   type ScoreKind,

@@ -12,7 +12,12 @@ import { delimiterOf, TableReader } from "./table-reader.ts";
 import { hasSign, WordLinesReader } from "./word-lines-reader.ts";
 import { XesReader } from "./xes-reader.ts";
 
-/** The formats of logs, and what they are. */
+/**
+ * The formats of logs, and what they are.
+ *
+ * @example
+ * console.log(Object.keys(logFormats).join(" ")); // words signed samples abbadingo table jsonl xes
+ */
 export const logFormats = {
   words: "a word on each line, its symbols between blanks",
   signed: "the same with +, - or ? in front of each word",

@@ -114,6 +114,9 @@ function otherOutput(
 function wordsOf<W, A>(sample: InferSample, kind: Kind<W, A>, alphabet: Alphabet): (LogWord | undefined)[] {
   const { letters, starts, place } = sample;
   const isMachine = sample.kind === "mealy" || sample.kind === "moore";
+  const refuse = (what: string) => {
+    throw new HankelError("usage", `the log ${what}, and the target is ${kind.answerer}`);
+  };
   if (isMachine !== (kind.name === "runs")) refuse(kind.name === "runs" ? "has no outputs" : "has outputs");
   if (sample.kind === "words" || kind.name === "rows")
     refuse("says which words occurred, not how they are answered");
@@ -137,13 +140,6 @@ function outputsOf({ starts, seen, outputs, kind }: TraceSample, i: number): (st
   return Array.from(
     seen.subarray(starts[i] + more * i, starts[i + 1] + more * (i + 1)),
     (output) => outputs.symbols[output],
-  );
-}
-
-function refuse(what: string): never {
-  throw new HankelError(
-    "usage",
-    `the log ${what}, and the target is one of another kind: what is learned from must be what is asked`,
   );
 }
 

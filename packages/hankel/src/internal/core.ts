@@ -19,6 +19,7 @@ export {
   percent,
   quote,
   RANK_TOLERANCE,
+  refuted,
   shortened,
   timePassed,
   wasStopped,

@@ -48,9 +48,7 @@ export function supportLines(inferred: Inferred, least: number): string[] {
   const never =
     weak.unseen === 0
       ? []
-      : [
-          `${countOf(weak.unseen, "arc")} more ${weak.unseen === 1 ? "was" : "were"} never seen, and ${weak.unseen === 1 ? "has" : "have"} a little probability only.`,
-        ];
+      : [`The log never has ${countOf(weak.unseen, "more arc")}: a little probability each.`];
   if (states + arcs === 0)
     return [`Support: every state and arc was seen at least ${countOf(least, "time")}.`, ...never];
   const parts = [
