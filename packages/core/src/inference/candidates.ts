@@ -158,9 +158,7 @@ function usual(sample: InferSample): Candidate[] {
     case "labelled":
       return [
         { measure: "edsm", parameter: undefined },
-        { measure: "bayes", parameter: 0.1 },
-        { measure: "bayes", parameter: 0.3 },
-        { measure: "bayes", parameter: 1 },
+        ...[0.03, 0.1, 0.2, 0.3, 0.5, 1, 3].map((parameter): Candidate => ({ measure: "bayes", parameter })),
       ];
     case "weighted":
       return [{ measure: "residuals", parameter: undefined }];

@@ -5,6 +5,7 @@ import { Interruption } from "../interruption.ts";
 import { notNegative } from "../numbers.ts";
 import { type Candidate, candidatesFor, learnFrom } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
+import { descriptionLength } from "./description.ts";
 import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, supportOf } from "./fitted.ts";
 import type { MergeDecision, MergeStep } from "./merging.ts";
 import { frequenciesIn, type Parts, partsOf, sizeOf } from "./parts.ts";
@@ -97,19 +98,20 @@ export function* inferring(
   return run.result();
 }
 
-/** A model, and what the words of a part cost it. */
+/** A model, its loss, and what held-out words cost it. */
 interface Tested {
   readonly candidate: Candidate;
   readonly fitted: Fitted;
+  readonly loss: number;
   readonly costs: Costs;
 }
 
 /** What words cost: for each word of a part its cost, its steps, and how often it counts. */
 interface Costs {
-  readonly words: readonly number[];
-  readonly cost: readonly number[];
-  readonly steps: readonly number[];
-  readonly counts: readonly number[];
+  readonly words: number[];
+  readonly cost: number[];
+  readonly steps: number[];
+  readonly counts: number[];
 }
 
 class Run {
@@ -118,10 +120,12 @@ class Run {
   readonly #noise: number;
   readonly #candidates: readonly Candidate[];
   readonly #models: number;
+  /** Are languages chosen by what it takes to describe them? */
+  readonly #describes: boolean;
   readonly #tested: Tested[] = [];
   #model = 0;
   #chosen: Candidate;
-  #measured: Tested | undefined;
+  #measured: Fitted | undefined;
   #fitted: Fitted | undefined;
   #interrupted = false;
 
@@ -136,27 +140,53 @@ class Run {
     this.#noise = noise;
     this.#candidates = candidates;
     this.#chosen = candidates[0];
-    this.#models = parts === undefined ? 1 : candidates.length + 1;
+    this.#describes = sample.kind === "labelled" && candidates.length > 1;
+    const tries = this.#describes ? candidates.length : candidates.length * (parts?.rounds.length ?? 0);
+    this.#models = this.#describes && parts === undefined ? tries : tries + 1;
   }
 
-  /** Learns with each candidate from one part of the sample, and takes the one that is best on another. */
+  /** Tries each candidate: languages on the whole sample, others on words that are held out. */
   *choose(): Generator<InferStep, void, MergeDecision> {
-    if (this.#parts === undefined) return;
+    if (this.#models === 1) return;
     for (const candidate of this.#candidates) {
-      const fitted = yield* this.#learn(candidate, this.#parts.learn);
-      if (fitted === undefined) break;
-      const costs = costsOf(fitted, this.#sample, this.#parts.choose);
-      this.#tested.push({ candidate, fitted, costs });
+      const tested = yield* this.#describes ? this.#describe(candidate) : this.#test(candidate);
+      if (tested !== undefined) this.#tested.push(tested);
       if (this.#interrupted) break;
     }
-    this.#measured = best(this.#sample, this.#tested);
-    if (this.#measured !== undefined) this.#chosen = this.#measured.candidate;
+    const chosen = best(this.#sample, this.#tested);
+    if (chosen === undefined) return;
+    this.#chosen = chosen.candidate;
+    if (this.#describes) this.#fitted = chosen.fitted;
+    else this.#measured = chosen.fitted;
   }
 
-  /** Learns with that one from the whole sample. */
+  /** Learns what was not learned yet: from the whole sample, and from the part that is not used to measure. */
   *finish(): Generator<InferStep, void, MergeDecision> {
-    if (!this.#interrupted) this.#fitted = yield* this.#learn(this.#chosen, wholeOf(this.#sample));
-    if (this.#interrupted) this.#fitted = this.#measured?.fitted ?? this.#fitted;
+    if (!this.#interrupted && this.#fitted === undefined) {
+      this.#fitted = yield* this.#learn(this.#chosen, wholeOf(this.#sample));
+    }
+    if (this.#interrupted || this.#parts === undefined || this.#measured !== undefined) return;
+    this.#measured = yield* this.#learn(this.#chosen, this.#parts.rounds[0].learn);
+  }
+
+  *#describe(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
+    const fitted = yield* this.#learn(candidate, wholeOf(this.#sample));
+    if (fitted === undefined || this.#sample.kind !== "labelled") return undefined;
+    return { candidate, fitted, loss: descriptionLength(fitted, this.#sample), costs: noCosts() };
+  }
+
+  /** A model and its costs in all rounds; the model is that of the first. */
+  *#test(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
+    let first: Fitted | undefined;
+    const costs = noCosts();
+    for (const { learn, choose } of this.#parts?.rounds ?? []) {
+      const fitted = yield* this.#learn(candidate, learn);
+      if (fitted === undefined) break;
+      first ??= fitted;
+      addCosts(costs, fitted, this.#sample, choose);
+      if (this.#interrupted) break;
+    }
+    return first && { candidate, fitted: first, loss: lossOf(costs), costs };
   }
 
   /** Undefined if it was interrupted before there was anything. */
@@ -182,15 +212,15 @@ class Run {
   }
 
   result(): Inferred {
-    const [sample, fitted] = [this.#sample, this.#fitted];
+    const [sample, fitted] = [this.#sample, this.#fitted ?? this.#measured];
     if (fitted === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
     const contradictions = findContradictions(sample);
-    const figures = figuresOf(sample, this.#parts, this.#measured?.fitted, fitted);
+    const figures = figuresOf(sample, this.#parts, this.#measured, fitted);
     const base = {
       measure: this.#chosen.measure,
       parameter: this.#chosen.parameter,
-      tried: this.#tested.map(({ candidate, fitted: { size }, costs }): Tried => {
-        return { ...candidate, states: size, loss: lossOf(sample, costs) };
+      tried: this.#tested.map(({ candidate, fitted: { size }, loss }): Tried => {
+        return { ...candidate, states: size, loss };
       }),
       support: supportOf(fitted, sample),
       figures,
@@ -212,13 +242,12 @@ class Run {
   }
 }
 
-function costsOf(fitted: Fitted, sample: InferSample, part: Part): Costs {
-  const costs = {
-    words: [] as number[],
-    cost: [] as number[],
-    steps: [] as number[],
-    counts: [] as number[],
-  };
+function noCosts(): Costs {
+  return { words: [], cost: [], steps: [], counts: [] };
+}
+
+/** Adds what the words of a part cost. */
+function addCosts(costs: Costs, fitted: Fitted, sample: InferSample, part: Part): Costs {
   const into = { cost: 0, steps: 0 };
   for (let word = 0; word < part.length; word++) {
     if (part[word] === 0) continue;
@@ -231,28 +260,23 @@ function costsOf(fitted: Fitted, sample: InferSample, part: Part): Costs {
   return costs;
 }
 
-/** The loss of a model: the mean cost of a step, or for labels the mean of the rates of wrong ones among accepted and among rejected words. */
-function lossOf(sample: InferSample, costs: Costs): number {
-  if (sample.kind === "labelled") return 1 - balancedRate(sample, costs).mean;
-  let [cost, steps] = [0, 0];
-  costs.cost.forEach((value, i) => {
-    cost += costs.counts[i] * value;
-    steps += costs.counts[i] * costs.steps[i];
+/** The mean cost of a step. */
+function lossOf({ cost, steps, counts }: Costs): number {
+  let [sum, total] = [0, 0];
+  cost.forEach((value, i) => {
+    sum += counts[i] * value;
+    total += counts[i] * steps[i];
   });
-  return steps === 0 ? 0 : cost / steps;
+  return total === 0 ? 0 : sum / total;
 }
 
 /** The model with the least loss; of distributions, the smallest of those that are worse by no more than chance. */
 function best(sample: InferSample, tested: readonly Tested[]): Tested | undefined {
   if (tested.length === 0) return undefined;
-  const losses = tested.map(({ costs }) => lossOf(sample, costs));
-  const least = tested[losses.indexOf(Math.min(...losses))];
+  const least = tested.reduce((other, one) => (one.loss < other.loss ? one : other));
   if (sample.kind !== "words") return least;
   const asGood = tested.filter((other) => !worse(other.costs, least.costs));
-  return asGood.reduce(
-    (smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest),
-    least,
-  );
+  return asGood.reduce((smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest), least);
 }
 
 /** Is a model worse than another on the same words, by more than the standard error of the difference? */
@@ -297,7 +321,7 @@ function figuresOf(
 ): InferFigures {
   const contradicted = sample.kind === "words" ? 0 : contradictedBy(fitted, sample);
   if (parts === undefined || learned === undefined) return { heldOut: 0, contradicted };
-  const costs = costsOf(learned, sample, parts.measure);
+  const costs = addCosts(noCosts(), learned, sample, parts.measure);
   const heldOut = sizeOf(parts.measure);
   if (sample.kind !== "words") {
     const wrong = ratioOfMeans(costs.cost, costs.steps, costs.counts);
@@ -319,18 +343,12 @@ function figuresOf(
 }
 
 function contradictedBy(fitted: Fitted, sample: InferSample): number {
-  const { cost, steps, counts } = costsOf(fitted, sample, wholeOf(sample));
-  let [wrong, total] = [0, 0];
-  cost.forEach((value, i) => {
-    wrong += counts[i] * value;
-    total += counts[i] * steps[i];
-  });
-  return total === 0 ? 0 : wrong / total;
+  return lossOf(addCosts(noCosts(), fitted, sample, wholeOf(sample)));
 }
 
 /** The perplexity of the frequencies of the letters. */
-function unigramPerplexity(sample: WordSample, { learn, measure }: Parts): number {
-  const frequencies = frequenciesIn(sample, learn);
+function unigramPerplexity(sample: WordSample, { rounds, measure }: Parts): number {
+  const frequencies = frequenciesIn(sample, rounds[0].learn);
   const end = sample.alphabet.size;
   let [cost, steps] = [0, 0];
   for (let word = 0; word < measure.length; word++) {

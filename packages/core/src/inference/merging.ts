@@ -133,7 +133,7 @@ function bestMerge(
     const found = bestRed(quotient, blue, evidence, options);
     if (best === undefined || found.score > best.score) best = found;
     if (found.score >= 0) continue;
-    if (apart === undefined || quotient.visits[blue.node] > quotient.visits[apart.blue.node]) apart = found;
+    if (apart === undefined || found.blue.arc < apart.blue.arc) apart = found;
   }
   return apart ?? best ?? bestRed(quotient, blues[0], evidence, options);
 }

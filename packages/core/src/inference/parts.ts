@@ -3,15 +3,18 @@ import { PrefixTree } from "../words/prefix-tree.ts";
 import type { InferSample } from "./sample.ts";
 import { insertWord, type Part, wholeOf, wordsIn } from "./sample-tree.ts";
 
-/** A sample in three parts: to learn from, to choose by, and to measure with. */
+/** A sample in parts: some to learn from and some to choose by, in one or more rounds; and one to measure with, which no round uses. */
 export interface Parts {
-  readonly learn: Part;
-  readonly choose: Part;
+  readonly rounds: readonly { readonly learn: Part; readonly choose: Part }[];
   readonly measure: Part;
 }
 
 /** With fewer words than this, none is held out. */
 const FEWEST = 20;
+
+/** Rounds are added until so many words have been held out to choose by, but no more than this. */
+const ENOUGH = 400;
+const MOST_ROUNDS = 6;
 
 /** Of a word that occurs more often than this, the share is held out rather than drawn. */
 const DRAWN = 1000;
@@ -21,39 +24,49 @@ const DRAWN = 1000;
  * a word occurs is what is learned. Of others, different words are, so that no word is in two parts. Undefined if there are too few.
  */
 export function partsOf(sample: InferSample, share: number, seed: number): Parts | undefined {
-  const occurrences = sample.kind === "words";
   const whole = wholeOf(sample);
-  const group = occurrences ? Int32Array.from(whole.keys()) : sameWords(sample);
-  const groups = group.reduce((most, g) => Math.max(most, g), -1) + 1;
-  const total = occurrences ? whole.reduce((sum, count) => sum + count, 0) : groups;
+  const group = sample.kind === "words" ? undefined : sameWords(sample);
+  const total = group === undefined ? sizeOf(whole) : group.reduce((most, g) => Math.max(most, g), -1) + 1;
   if (share <= 0 || total < FEWEST) return undefined;
-  const random = new Random(seed, 0x70617274);
-  const [learn, choose, measure] = [
-    whole.slice(),
-    new Float64Array(whole.length),
-    new Float64Array(whole.length),
-  ];
-  if (occurrences) {
-    for (let word = 0; word < whole.length; word++) {
-      // Few occurrences are drawn one by one; of many, the share is taken.
-      const shared = whole[word] > DRAWN ? Math.floor((whole[word] * share) / 2) : 0;
-      choose[word] = measure[word] = shared;
-      for (let left = whole[word]; left > 0 && shared === 0; left--) {
-        const drawn = random.real();
-        if (drawn < share) (drawn < share / 2 ? choose : measure)[word] += Math.min(1, left);
-      }
-      learn[word] -= choose[word] + measure[word];
-    }
-  } else {
-    const drawn = Float64Array.from({ length: groups }, () => random.real());
-    for (let word = 0; word < whole.length; word++) {
-      if (drawn[group[word]] >= share) continue;
-      learn[word] = 0;
-      (drawn[group[word]] < share / 2 ? choose : measure)[word] = whole[word];
-    }
+  const most = Math.min(MOST_ROUNDS, Math.floor(2 / share) - 1);
+  const rounds = Math.max(1, Math.min(most, Math.ceil(ENOUGH / ((total * share) / 2))));
+  const pieces = Array.from({ length: rounds + 1 }, () => new Float64Array(whole.length));
+  const draw = drawing(share / 2, new Random(seed, 0x70617274));
+  if (group === undefined) whole.forEach((count, word) => drawOccurrences(pieces, word, count, share / 2, draw));
+  else {
+    const drawn = Int32Array.from({ length: total }, draw);
+    whole.forEach((count, word) => {
+      const piece = drawn[group[word]];
+      if (piece < pieces.length) pieces[piece][word] = count;
+    });
   }
-  const some = (part: Part) => part.some((count) => count > 0);
-  return some(learn) && some(choose) && some(measure) ? { learn, choose, measure } : undefined;
+  const [measure, ...chosen] = pieces;
+  const parts = chosen.map((choose) => ({ learn: whole.map((count, i) => count - measure[i] - choose[i]), choose }));
+  const usable = parts.filter(({ learn, choose }) => sizeOf(learn) > 0 && sizeOf(choose) > 0);
+  return usable.length > 0 && sizeOf(measure) > 0 ? { rounds: usable, measure } : undefined;
+}
+
+/** Draws the number of a piece, all of which have the same share. */
+function drawing(share: number, random: Random): () => number {
+  return () => Math.floor(random.real() / share);
+}
+
+/** Few occurrences are drawn one by one; of many, each piece gets its share. */
+function drawOccurrences(
+  pieces: readonly Float64Array[],
+  word: number,
+  count: number,
+  share: number,
+  draw: () => number,
+): void {
+  if (count > DRAWN) {
+    for (const piece of pieces) piece[word] = Math.floor(count * share);
+    return;
+  }
+  for (let left = count; left > 0; left--) {
+    const piece = draw();
+    if (piece < pieces.length) pieces[piece][word] += Math.min(1, left);
+  }
 }
 
 /** The number of each different word. */

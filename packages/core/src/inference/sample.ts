@@ -105,7 +105,10 @@ export interface Tried {
   readonly measure: MeasureName;
   readonly parameter: number | undefined;
   readonly states: number;
-  /** On words that it had not seen: nats per step (distributions), the balanced rate of wrong labels, or the rate of wrong outputs. Less is better. */
+  /**
+   * Less is better. Distributions: nats per step of words that it had not seen. Machines: the share of their outputs that it has wrong. Languages: how
+   * many bits describe it, and the accepted words with it.
+   */
   readonly loss: number;
 }
 

@@ -1,0 +1,66 @@
+import { costOf, type Fitted } from "./fitted.ts";
+import { logGamma } from "./log-gamma.ts";
+import { frequenciesIn } from "./parts.ts";
+import type { LabelledSample } from "./sample.ts";
+import { type Part, wholeOf } from "./sample-tree.ts";
+
+/** How many observations the frequencies of the letters are worth in each state. */
+const CONCENTRATION = 5;
+
+/**
+ * How many bits describe a language and the sample with it: for each arc the state behind it; for each state its label; the accepted words, by how often
+ * each state uses its letters; and the labels that the automaton has wrong. Languages that fit a sample all have its labels right, so what tells
+ * them apart is their size, and how well they explain which words occurred. Held-out words judge this badly: a sample is often just large enough,
+ * and then a part of it is not.
+ */
+export function descriptionLength(fitted: Fitted, sample: LabelledSample): number {
+  const { size, target } = fitted;
+  const part = wholeOf(sample);
+  const arcs = target.reduce((count, to) => count + (to < 0 ? 0 : 1), 0);
+  return arcs * Math.log2(size + 1) + size + usageBits(fitted, sample, part) + labelBits(fitted, sample, part);
+}
+
+/** The accepted words: the marginal likelihood of the letters that each state is left by, where their distribution has a Dirichlet prior. */
+function usageBits({ size, letters, target }: Fitted, sample: LabelledSample, part: Part): number {
+  const width = letters + 1;
+  const uses = new Float64Array(size * width);
+  let strayed = 0;
+  for (let word = 0; word < part.length; word++) {
+    if (sample.labels[word] !== 1) continue;
+    let state = 0;
+    for (let at = sample.starts[word]; at < sample.starts[word + 1]; at++) {
+      if (state < 0) strayed += part[word];
+      else {
+        uses[state * width + sample.letters[at]] += part[word];
+        state = target[state * letters + sample.letters[at]];
+      }
+    }
+    if (state >= 0) uses[state * width + letters] += part[word];
+  }
+  const frequencies = frequenciesIn(sample, part);
+  const prior = frequencies.map((frequency) => CONCENTRATION * frequency);
+  const before = prior.map(logGamma);
+  let nats = strayed * Math.log(width);
+  for (let state = 0; state < size; state++) {
+    let total = CONCENTRATION;
+    for (let a = 0; a < width; a++) {
+      const count = uses[state * width + a];
+      if (count === 0) continue;
+      nats -= logGamma(count + prior[a]) - before[a];
+      total += count;
+    }
+    nats += logGamma(total) - logGamma(CONCENTRATION);
+  }
+  return (0.5 * nats) / Math.LN2;
+}
+
+function labelBits(fitted: Fitted, sample: LabelledSample, part: Part): number {
+  const into = { cost: 0, steps: 0 };
+  let [wrong, labels] = [0, 0];
+  for (let word = 0; word < part.length; word++) {
+    costOf(fitted, sample, word, into);
+    wrong += part[word] * into.cost;
+    labels += part[word] * into.steps;
+  }
+  return wrong * Math.log2(labels + 1);
+}
