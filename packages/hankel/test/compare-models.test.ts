@@ -197,6 +197,16 @@ for line in sys.stdin:
   });
 });
 
+test("a signal leaves the words drawn so far, too", async ({ place }) => {
+  await place.write("a.mjs", MODEL);
+  await place.write("b.mjs", OTHER);
+  const args = ["compare", "a.mjs", "b.mjs", "--words", "100000000", "--json"];
+  const { code, stdout } = await place.spawn(args, { interrupt: { at: "words compared", signal: "SIGINT" } });
+  expect(code).toBe(130);
+  const { verdict, words } = JSON.parse(stdout) as Told;
+  expect([verdict, words > 0, words < 1e7]).toEqual(["different", true, true]);
+});
+
 describe.concurrent("compare two that answer words", () => {
   test("acceptors: the share of words, and the shortest", async ({ place }) => {
     await place.write("two.mjs", counting(2));
