@@ -153,6 +153,17 @@ for line in sys.stdin:
     );
   });
 
+  test("symbols and long words are told so that the table can be read", async ({ place }) => {
+    const long = (share: number) => `export const alphabet = ["[", "end", "a b"];
+export const next = (word) => (word.length < 30 ? [0, 0, 1, 0] : word.length > 30 ? [0, 0, 0, 1] : [${share}, ${1 - share}, 0, 0]);`;
+    await place.write("a.mjs", long(0.25));
+    await place.write("b.mjs", long(0.75));
+    const { stdout } = await place.run(["compare", "a.mjs", "b.mjs", "--words", "20"]);
+    expect(stdout).toMatch(
+      /^100 % +1 +1 +….{47}  \[ 25 %, "end" 75 %, "a b" 0 % +\[ 75 %, "end" 25 %, "a b" 0 %$/mu,
+    );
+  });
+
   test("learns the automata of both, and draws or writes them", async ({ place }) => {
     await place.write("a.mjs", MODEL);
     await place.write("turns.json", TURNS);
