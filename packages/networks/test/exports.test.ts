@@ -140,6 +140,8 @@ describe("weights in a second file", () => {
     expect(externalFiles(bytesOf("model-external.onnx"))).toEqual(["model-external.onnx.data"]);
     expect(externalFiles(bytesOf("model-old.onnx"))).toEqual([]);
     expect(externalFiles(new TextEncoder().encode("this is a text"))).toEqual([]);
+    const small = "\u003a\u0011\u002a\u000f\u006a\u000d\u000a\u0008location\u0012\u0001w";
+    expect(externalFiles(new TextEncoder().encode(small))).toEqual(["w"]);
   });
 
   test("must be given", async () => {
