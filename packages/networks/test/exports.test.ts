@@ -123,6 +123,15 @@ describe("exports of PyTorch: language models", () => {
     await network.release();
   });
 
+  test("may have their states as outputs: the answers have the axes of the tokens", async () => {
+    const session = await sessionOf("model-states");
+    expect(session.outputs.map(({ shape }) => shape.length)).toEqual([3, 3, 3]);
+    await session.release();
+    const { network } = await open("model-states");
+    expect(network.kind).toBe("language-model");
+    await network.release();
+  });
+
   test("take tensors by their names, which must exist", async () => {
     const { network } = await open("model-old", { input: "tokens", output: "scores" });
     await network.release();
