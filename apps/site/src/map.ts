@@ -32,6 +32,7 @@ export const map: readonly Section[] = [
       "how-to/program",
       "how-to/mealy-machine",
       "how-to/network",
+      "how-to/pytorch",
       "how-to/completion-server",
       "how-to/compare-models",
       "how-to/world-model",
