@@ -67,7 +67,8 @@ export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: 
   const last = points.length - 1;
   const most = maxStates ?? Number.POSITIVE_INFINITY;
   if (tolerance !== undefined) return { index: last, standsOut: false };
-  if (points[last].radius <= EQUAL && points[last].states <= most) return { index: last, standsOut: last > 0 };
+  if (points[last].radius <= EQUAL && points[last].states <= most)
+    return { index: last, standsOut: last > 0 };
   return maxStates === undefined ? choosePoint(points) : bestOf(points, maxStates);
 }
 
@@ -92,7 +93,9 @@ export function chooseByLoss(
   const least = Math.max(EQUAL, Math.min(...losses));
   let [index, prominence] = [0, Number.NEGATIVE_INFINITY];
   points.forEach(({ states }, i) => {
-    const fewer = losses.filter((_, j) => points[j].states < states && points[j].states <= (1 - LEFT_OUT) * states + 0.5);
+    const fewer = losses.filter(
+      (_, j) => points[j].states < states && points[j].states <= (1 - LEFT_OUT) * states + 0.5,
+    );
     if (fewer.length === 0) return;
     const loss = Math.max(losses[i], EQUAL);
     const found = Math.log(Math.min(...fewer) / loss) - Math.log(loss / least);
@@ -188,7 +191,10 @@ function whyChosen(curve: readonly CurvePoint[], grounds: Grounds): string {
   const point = curve[index];
   if (point === undefined) return "It is a first guess, which was not compared with the target.";
   const states = countOf(point.states, "state");
-  const words = judged === undefined ? "the words asked" : `${countOf(judged.words, "drawn word")} that it is not made of`;
+  const words =
+    judged === undefined
+      ? "the words asked"
+      : `${countOf(judged.words, "drawn word")} that it is not made of`;
   const left = `KL ${brief(point.divergence)} nats per symbol, total variation ${brief(point.variation)} on ${words}`;
   if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;

@@ -8,9 +8,6 @@ const CANDIDATES = 12;
 /** States are told apart by so many of the likeliest symbols, when candidates are looked for. */
 const LIKELIEST = 32;
 
-/** An arc counts as if so many steps more had come by it that are like all with its letter: rare arcs follow their letter. */
-const LIKE_THE_LETTER = 8;
-
 /** So many cuts are tried along the direction in which the arcs of a state differ most, and so many rounds behind the best. */
 const CUTS = 64;
 const ROUNDS = 5;
@@ -59,9 +56,17 @@ export class GainGrowth {
   readonly #visited: Int32Array;
   #turn = 0;
 
-  constructor(sample: Sample, from: Pick<Pdfa, "size" | "target"> = { size: 1, target: new Int32Array(sample.letters) }) {
+  /** An arc is judged as if so many steps more had come by it that are like all with its letter: rare arcs follow their letter. */
+  readonly #likeLetter: number;
+
+  constructor(
+    sample: Sample,
+    likeLetter: number,
+    from: Pick<Pdfa, "size" | "target"> = { size: 1, target: new Int32Array(sample.letters) },
+  ) {
     const count = sample.parent.length;
     this.#sample = sample;
+    this.#likeLetter = likeLetter;
     this.#width = sample.letters + 1;
     this.#size = from.size;
     this.#target = from.target.slice();
@@ -150,6 +155,17 @@ export class GainGrowth {
     }
     this.#splits = [];
     return fall;
+  }
+
+  /** Lets arcs lead to the state that serves all words with the same last letter best. */
+  leadByLetter(arcs: Iterable<number>): void {
+    const costs = this.#letterCosts(new Costs(this.#sample, this.#state, this.#size));
+    const best = Array.from({ length: this.#sample.letters }, (_, a) => {
+      const own = costs.subarray(a * this.#size, (a + 1) * this.#size);
+      return own.indexOf(Math.min(...own));
+    });
+    for (const arc of arcs) this.#target[arc] = best[arc % this.#sample.letters];
+    this.#run();
   }
 
   /**
@@ -258,7 +274,10 @@ export class GainGrowth {
   }
 
   /** The state with which another one is joined at the least cost. */
-  #cheapestJoin(state: number, costs: Costs): { readonly state: number; readonly other: number; readonly cost: number } {
+  #cheapestJoin(
+    state: number,
+    costs: Costs,
+  ): { readonly state: number; readonly other: number; readonly cost: number } {
     const words: number[] = [];
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) words.push(x);
     words.sort((one, other) => one - other);
@@ -274,14 +293,18 @@ export class GainGrowth {
   /** What it costs, by letter and state, that an arc with the letter leads to the state, by the words of all arcs with the letter. */
   #letterCosts(costs: Costs): Float64Array {
     const { letters, letter, share, step } = this.#sample;
-    const sums = sumsOf(this.#sample, letter.map((a) => Math.max(0, a)), letters);
+    const sums = sumsOf(
+      this.#sample,
+      letter.map((a) => Math.max(0, a)),
+      letters,
+    );
     const mass = new Float64Array(letters);
     for (let x = 1; x < letter.length; x++) mass[letter[x]] += share[x];
     const found = new Float64Array(letters * this.#size);
     for (let a = 0; a < letters; a++) {
       if (mass[a] === 0) continue;
       lookUp(this.#size * this.#width);
-      const factor = (LIKE_THE_LETTER * step) / mass[a];
+      const factor = (this.#likeLetter * step) / mass[a];
       for (let q = 0; q < this.#size; q++)
         found[a * this.#size + q] = factor * costs.cross(sums, a * this.#width, q);
     }
@@ -360,7 +383,7 @@ export class GainGrowth {
     let count = 0;
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) {
       const arc = x === 0 ? START : this.#state[parent[x]] * letters + letter[x];
-      if (!places.has(arc)) places.set(arc, arcs.push(arc) - 1);
+      if (share[x] > 0 && !places.has(arc)) places.set(arc, arcs.push(arc) - 1);
       count++;
     }
     lookUp(count * width);
@@ -368,7 +391,8 @@ export class GainGrowth {
     const mass = new Float64Array(arcs.length);
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) {
       const arc = x === 0 ? START : this.#state[parent[x]] * letters + letter[x];
-      const e = places.get(arc) ?? 0;
+      const e = places.get(arc);
+      if (e === undefined) continue;
       const [at, from, weight] = [e * width, row[x], share[x]];
       mass[e] += weight;
       for (let j = 0; j < width; j++) sums[at + j] += weight * values[from + j];
@@ -381,7 +405,11 @@ export class GainGrowth {
     const { letters, step } = this.#sample;
     const width = this.#width;
     const ratio = logRatio(sums, side, width, step);
-    const [scores, byLetter, letterMass] = [new Float64Array(arcs.length), new Float64Array(width), new Float64Array(width)];
+    const [scores, byLetter, letterMass] = [
+      new Float64Array(arcs.length),
+      new Float64Array(width),
+      new Float64Array(width),
+    ];
     arcs.forEach((arc, e) => {
       let score = 0;
       for (let j = 0, at = e * width; j < width; j++, at++) score += sums[at] * ratio[j];
@@ -390,7 +418,8 @@ export class GainGrowth {
       byLetter[arc % letters] += score;
       letterMass[arc % letters] += mass[e];
     });
-    const like = (arc: number) => (arc === START ? 0 : (step * byLetter[arc % letters]) / letterMass[arc % letters]);
+    const like = (arc: number) =>
+      arc === START ? 0 : (step * byLetter[arc % letters]) / letterMass[arc % letters];
     return Uint8Array.from(arcs, (arc, e) => (scores[e] + like(arc) > 0 ? 1 : 0));
   }
 
@@ -454,7 +483,8 @@ class Costs {
   /** The same for a sum of rows. */
   cross(sums: Float64Array, at: number, state: number): number {
     let cost = 0;
-    for (let j = 0, logs = state * this.#width; j < this.#width; j++, logs++) cost -= sums[at + j] * this.#logs[logs];
+    for (let j = 0, logs = state * this.#width; j < this.#width; j++, logs++)
+      cost -= sums[at + j] * this.#logs[logs];
     return cost;
   }
 

@@ -35,7 +35,9 @@ export function sampleOf({ tree, shared }: FlatRows, measure: Measure, step: num
   const nodes = Int32Array.from(measure.keys()).sort();
   const count = nodes.length;
   const place = new Int32Array(count === 0 ? 0 : nodes[count - 1] + 1);
-  const [parent, letter, child, sibling, row] = Array.from({ length: 5 }, () => new Int32Array(count).fill(-1));
+  const [parent, letter, child, sibling, row] = Array.from({ length: 5 }, () =>
+    new Int32Array(count).fill(-1),
+  );
   const share = new Float64Array(count);
   let total = 0;
   for (const weight of measure.values()) total += weight;
@@ -66,7 +68,11 @@ export function statesIn({ parent, letter, letters }: Sample, target: Int32Array
 }
 
 /** For each of `size` states, the sum of what comes next after its words, each with its share. */
-export function sumsOf({ values, row, share, letters }: Sample, states: Int32Array, size: number): Float64Array {
+export function sumsOf(
+  { values, row, share, letters }: Sample,
+  states: Int32Array,
+  size: number,
+): Float64Array {
   const width = letters + 1;
   const sums = new Float64Array(size * width);
   for (let x = 0; x < row.length; x++) {
@@ -97,7 +103,10 @@ export function fitted(sample: Sample, size: number, target: Int32Array): Pdfa {
 }
 
 /** How far the words of a sample are from an automaton, per step: the mean divergence in nats, and the mean total variation. */
-export function lossOn(sample: Sample, pdfa: Pdfa): { readonly divergence: number; readonly variation: number } {
+export function lossOn(
+  sample: Sample,
+  pdfa: Pdfa,
+): { readonly divergence: number; readonly variation: number } {
   const { values, row, share, negentropy } = sample;
   const width = pdfa.letters + 1;
   const states = statesIn(sample, pdfa.target);

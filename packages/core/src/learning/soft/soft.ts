@@ -164,18 +164,9 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
     const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
-    let hopeFrom = found || !this.#isFree ? undefined : 0;
-    const before = known.count;
-    for (let spend = 1; !exactly && !this.#exact; ) {
-      const ending = yield* this.#grow(SUFFIXES, RARE, most, { hopeFrom, spend, before });
-      const { count } = known;
-      if (ending === "repeats") {
-        // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
-        hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
-      } else if (!this.#leavesMuch(ending) || (yield* this.#makeByGain()) || ending === "settled") break;
-      else spend *= 2;
-    }
-    if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL && known.repeats))) {
+    if (!exactly) yield* this.#growOrMake(most, found || !this.#isFree ? undefined : 0);
+    const mayBeExact = this.#isFree && this.#judged === undefined && this.#finest.radius <= EQUAL;
+    if (!this.#exact && (exactly || (mayBeExact && known.repeats))) {
       // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
       yield* this.#growExactly(maxStates ?? (exactly && found ? MOST_ROWS : MOST_STATES));
     }
@@ -183,6 +174,21 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
+  }
+
+  /** Grows by distance, and where that leaves much and spends much, makes automata of drawn words. */
+  *#growOrMake(most: number, hope: number | undefined): SoftAsking {
+    const before = this.observations.count;
+    let [hopeFrom, spend] = [hope, 1];
+    while (!this.#exact) {
+      const ending = yield* this.#grow(SUFFIXES, RARE, most, { hopeFrom, spend, before });
+      const { count } = this.observations;
+      if (ending === "repeats") {
+        // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
+        hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
+      } else if (!this.#leavesMuch(ending) || (yield* this.#makeByGain()) || ending === "settled") return;
+      else spend *= 2;
+    }
   }
 
   /** The finest automaton that has grown by distance. */

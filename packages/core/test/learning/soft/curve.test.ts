@@ -12,7 +12,13 @@ import {
 
 /** Points with these divergences and radii, with 1, 2, … states. */
 const curveOf = (...points: [divergence: number, radius: number][]): CurvePoint[] =>
-  points.map(([divergence, radius], i) => ({ states: i + 1, divergence, radius, variation: divergence / 2 }));
+  points.map(([divergence, radius], i) => ({
+    states: i + 1,
+    family: "distance",
+    divergence,
+    radius,
+    variation: divergence / 2,
+  }));
 
 describe("the choice", () => {
   it("is the point where divergence and radius fall by a factor of six together", () => {
