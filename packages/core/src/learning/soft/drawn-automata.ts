@@ -9,7 +9,7 @@ import { drawnBehindKnown, exploredWords, measureOf } from "./measure.ts";
 import { fitted, lossOn, type Sample, sampleOf } from "./sample.ts";
 
 /** So many questions are asked in all where nothing stands out, or so many for each state that is wanted, or twice those before. */
-const QUESTIONS = 6000;
+const QUESTIONS = 5900;
 const PER_STATE = 40;
 
 /** So many words are drawn at first, then as many again as there are: each time with a better draft. */
@@ -23,9 +23,6 @@ const DRAFT = 100;
 
 /** So many automata that have grown by distance are made better by gain, beside the finest. */
 const STARTS = 2;
-
-/** What a word that was met, not drawn, counts, when arcs are decided. */
-const MET = 0.3;
 
 /** One word in so many is held out: automata are judged by it, not made of it. */
 const HELD_OUT = 5;
@@ -55,8 +52,6 @@ export class DrawnAutomata {
   /** Those that automata are made of, and those that they are judged by. */
   readonly #making: Word[] = [];
   readonly #heldOut: Word[] = [];
-  /** The words whose rows became known while the former were drawn, by their nodes. */
-  readonly #met: number[] = [];
   /** All words as a sample, as of so many words. */
   #all: { readonly words: number; readonly sample: Sample } | undefined;
   cut = 0;
@@ -88,7 +83,6 @@ export class DrawnAutomata {
     if (count < FEWEST) return false;
     const held = Math.ceil(count / HELD_OUT);
     yield* this.#drawInto(this.#making, draft, count - held);
-    for (let i = rows; i < nodes.length; i++) this.#met.push(nodes[i]);
     yield* this.#drawInto(this.#heldOut, draft, held);
     this.#each = { questions: (this.#known.count - asked) / count, rows: (nodes.length - rows) / count };
     return this.#affordable >= FEWEST;
@@ -114,7 +108,6 @@ export class DrawnAutomata {
   rate(grown: readonly Point[], quickly: boolean): Rated {
     const making = this.#sampleOf(this.#making);
     const heldOut = sampleOf(this.#known, measureOf(this.#known, new Map(), this.#heldOut), 1);
-    const growing = this.#growingSample();
     const best = new Map<number, { point: Point; rated: CurvePoint; loss: number }>();
     const rate = (
       arcs: Pick<Arcs, "size" | "target">,
@@ -131,7 +124,7 @@ export class DrawnAutomata {
     };
     const ratedGrown = grown.map((point) => rate(point.pdfa, point));
     const starts = mostFallen(ratedGrown).map((index) => grown[index]);
-    for (const arcs of this.#made(growing, starts, quickly))
+    for (const arcs of this.#made(making, starts, quickly))
       rate(arcs, { family: "gain", radius: 1, undecided: new Map() });
     const sorted = [...best.values()].sort((one, other) => one.rated.states - other.rated.states);
     const curve = sorted.map(({ rated }) => rated);
@@ -167,22 +160,6 @@ export class DrawnAutomata {
 
   #sampleOf(words: readonly Word[]): Sample {
     return sampleOf(this.#known, measureOf(this.#known, this.#explored, words), 1 / words.length);
-  }
-
-  /**
-   * What arcs are decided by: the words that automata are made of, and those that were only met when these were drawn, drafts that
-   * were given up. The latter are no words of the model, but words like them: they count less, and not for rows.
-   */
-  #growingSample(): Sample {
-    const { tree } = this.#known;
-    const each = 1 / this.#making.length;
-    const measure = new Map(measureOf(this.#known, this.#explored, this.#making));
-    for (const met of this.#met) {
-      if (!measure.has(met)) measure.set(met, MET * each);
-      // A prefix may have become known by a word that is held out, and does not count.
-      for (let at = tree.parent(met); at >= 0 && !measure.has(at); at = tree.parent(at)) measure.set(at, 0);
-    }
-    return sampleOf(this.#known, measure, each);
   }
 
   /** The n-gram model with at most so many states that is nearest to the words held out. */

@@ -383,7 +383,7 @@ export class GainGrowth {
     let count = 0;
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) {
       const arc = x === 0 ? START : this.#state[parent[x]] * letters + letter[x];
-      if (share[x] > 0 && !places.has(arc)) places.set(arc, arcs.push(arc) - 1);
+      if (!places.has(arc)) places.set(arc, arcs.push(arc) - 1);
       count++;
     }
     lookUp(count * width);
@@ -391,8 +391,7 @@ export class GainGrowth {
     const mass = new Float64Array(arcs.length);
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) {
       const arc = x === 0 ? START : this.#state[parent[x]] * letters + letter[x];
-      const e = places.get(arc);
-      if (e === undefined) continue;
+      const e = places.get(arc) ?? 0;
       const [at, from, weight] = [e * width, row[x], share[x]];
       mass[e] += weight;
       for (let j = 0; j < width; j++) sums[at + j] += weight * values[from + j];

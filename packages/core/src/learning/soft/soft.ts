@@ -50,7 +50,7 @@ const PATIENCE = 32;
  * As long as nothing stands out, growing by distance may take so many questions, and so many more for each state. Networks that
  * were taught by machines take up to 60 a state; natural languages take hundreds, and other words tell more of them.
  */
-const SPENT = 500;
+const SPENT = 300;
 const SPENT_PER_STATE = 80;
 
 /** How growing by distance ended: rows repeat, nothing stands out after many questions, or it went as far as it should. */
@@ -217,9 +217,12 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     let draft = fit(known, this.#finest.pdfa, exploredWords(known)).pdfa;
     for (;;) {
       const more = yield* byGain.draw(draft);
+      // Where no more words may be asked, or kept, what has grown by distance is all there is.
+      if (byGain.words.length === 0) return true;
       const { points, curve, choice, judged, grown } = byGain.rate(this.#grown, more);
       [this.#points, this.#curve, this.#choice, this.#judged] = [points, curve, choice, judged];
-      draft = points[points.length - 1].pdfa;
+      const least = Math.min(...curve.map(({ divergence }) => divergence));
+      draft = points[curve.findIndex(({ divergence }) => divergence === least)].pdfa;
       if (more) continue;
       if (choosePoint(grown).standsOut) {
         this.#judged = undefined;
