@@ -139,6 +139,7 @@ export const map: readonly Section[] = [
         "benchmarks/core",
         "benchmarks/models-lm",
         "benchmarks/soft-learner",
+        "benchmarks/natural",
         "benchmarks/regression",
         "benchmarks/spectral",
         "benchmarks/multiplicity",

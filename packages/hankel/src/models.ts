@@ -2,6 +2,7 @@
 
 export {
   type CurvePoint,
+  type Family,
   type Distribution,
   type DistributionNotation,
   distributionOf,
