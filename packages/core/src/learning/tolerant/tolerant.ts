@@ -28,8 +28,9 @@ const CHECKED = 100;
 /** A smaller conjecture is compared with one that passed all tests if they differ on at most this share of words. */
 const NEARLY = 0.02;
 
-/** Without a good automaton, it is given up at so many states. */
+/** Without a good automaton, it is given up at so many states, or when it has so many more, and so many times those of its last conjecture. */
 const MOST_EXACT = 200;
+const FAST = 8;
 
 /** The most states that are grown by distance, and the most arcs of them: each costs some dozen questions. */
 const MOST_GROWN = 24;
@@ -175,14 +176,19 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
 
   /** Learns as if there were no errors. Returns the automaton that passed all tests, or nothing if errors were followed. */
   *#learnExactly(): Asking<W, Tried<W> | undefined> {
-    const run = this.#parts.exact.run();
+    const { exact } = this.#parts;
+    const run = exact.run();
     let checked = FIRST_CHECK;
+    let largest = 0;
     let step = run.next();
     while (step.done !== true) {
+      // Where answers show the whole way, errors make states even without a conjecture.
+      if (exact.states > MOST_EXACT + FAST * largest) return undefined;
       const question = step.value;
       const answer = yield question;
       if (question.kind === "conjecture") {
         const tried = this.#try(this.#parts.labels.dfa(question.hypothesis));
+        largest = Math.max(largest, tried.states);
         const refuted = answerOf("verdict", answer).counterexample !== null;
         if (refuted && tried.states > checked) {
           checked = CHECK_GROWTH * tried.states;
@@ -289,7 +295,9 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     const suffixes = suffixesFor(size, this.#random());
     const rows = (words: readonly Word[]) => this.#rows(words, suffixes);
     const growth = new HammingGrowth<W>(size, rows);
-    const most = Math.min(MOST_GROWN, MOST_ARCS / size);
+    // Something must have been tried.
+    const least = this.#tried.size === 0 ? 1 : 0;
+    const most = Math.max(least, Math.min(MOST_GROWN, MOST_ARCS / size));
     for (let states = 1; states <= most; states++) {
       this.#try(yield* growth.grow());
       if (growth.radius === 0) return;
