@@ -277,7 +277,7 @@ export const table = {
     yes,
     {
       ...WEIGHTS,
-      instead: () => "leave it out, or learn the weights with --learner tree",
+      instead: () => "leave it out",
       notFor: "tolerant",
       for: "networks that accept words or give them classes",
     },

@@ -154,7 +154,7 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       longest: this.#longestFor(chosen.dfa),
       differing,
       fresh: this.#finished,
-      interval: wilson(judged.size - differing, judged.size),
+      ...(this.#finished && { interval: wilson(judged.size - differing, judged.size) }),
       shortest: shortestDisagreements(chosen.dfa, known, (label) => this.#parts.labels.name(label)),
       tried: Math.max(...[...this.#tried.values()].map(({ states }) => states)),
       exact: this.#exact?.states,
