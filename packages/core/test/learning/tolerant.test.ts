@@ -17,6 +17,7 @@ import { type Dfa, labelOf } from "../../src/learning/tolerant/dfa.ts";
 import { DrawnWords } from "../../src/learning/tolerant/drawn-words.ts";
 
 const TESTS = "short:500+states:5+loops:100+walk:200";
+const SETTING = { seed: 1, words: () => [], box: "none", samples: false } as const;
 
 /** Does the target err on a word? A fixed hash decides, on a share that grows with the square of the length: `level` on average up to 20 letters. */
 function errs(word: Word, level: number, seed: number): boolean {
@@ -41,7 +42,7 @@ function erringDfa(seed: number, level: number) {
       asked.add(word.join());
       return truth.weigh(word) !== errs(word, level, seed);
     },
-    equivalence: parseEquivalence(TESTS, { seed: 1 }),
+    equivalence: parseEquivalence(TESTS, SETTING),
   });
   return { truth, teacher, asked };
 }
@@ -168,7 +169,7 @@ describe("the tolerant learner", () => {
           }
           return written;
         },
-        equivalence: parseEquivalence("walk:50+loops:50+states:25", { seed: 1 }),
+        equivalence: parseEquivalence("walk:50+loops:50+states:25", SETTING),
       });
       const learner = createLearner(teacher, { learner: "tolerant" });
       const { automaton, outcome } = runLearner(learner, teacher);
@@ -183,7 +184,7 @@ describe("the tolerant learner", () => {
             ...symbols.map((symbol) => output[(state = target[2 * state + (symbol === "a" ? 0 : 1)])]),
           ];
         },
-        equivalence: parseEquivalence("wp:1", { seed: 1 }),
+        equivalence: parseEquivalence("wp:1", SETTING),
       });
       const truth = runLearner(createLearner(exact), exact).automaton;
       if (
@@ -196,7 +197,7 @@ describe("the tolerant learner", () => {
   }, 60_000);
 
   test("it is for languages and Moore machines", () => {
-    const tests = parseEquivalence("short:10", { seed: 1 });
+    const tests = parseEquivalence("short:10", SETTING);
     const teacher = functionTeacher({
       algebra: boolean,
       alphabet: "a",

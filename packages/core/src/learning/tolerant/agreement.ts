@@ -36,7 +36,7 @@ const QUANTILE = 1.959964;
 /** How many disagreements are shown. */
 const SHOWN = 3;
 
-/** The interval of Wilson (1927) for a share, of which `hits` in `count` independent draws are known, with 95 % confidence. */
+/** The interval of Wilson (1927) for a share (docs/theory/acceptors.md, 18.1), of which `hits` in `count` independent draws are known, with 95 % confidence. */
 export function wilson(hits: number, count: number): [number, number] {
   const square = QUANTILE ** 2;
   const middle = (hits + square / 2) / (count + square);

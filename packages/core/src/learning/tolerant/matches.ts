@@ -84,7 +84,7 @@ export function pays(gain: number, large: Candidate, small: Candidate, price = P
 }
 
 /**
- * Is the larger automaton better than the smaller one? The target is asked about words on which the two differ. Where the larger one has
+ * Is the larger automaton better than the smaller one (docs/theory/acceptors.md, 18.2)? The target is asked about words on which the two differ. Where the larger one has
  * followed errors of a network, the target sides with the smaller one on fresh words; where its states are right, with the larger one.
  */
 export function* beats<W>(
