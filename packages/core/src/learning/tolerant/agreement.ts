@@ -79,7 +79,7 @@ export function concludeAgreement(agreement: Agreement, terms: Terms, alphabet: 
     exact === undefined
       ? `Of all that were tried, with up to ${countOf(tried, "state")}, none is ${gain}.`
       : `One of ${countOf(exact, "state")} passed all tests, and is not ${gain}.`;
-  const longer = `Nothing is established about longer ${word}s; --exact follows the target in every ${word} asked.`;
+  const longer = `Nothing is established about longer ${word}s; --learner tree follows the target in every ${word} asked.`;
   return [agrees, differs, ...(interval === undefined ? [] : [passed]), longer].filter(Boolean).join(" ");
 }
 
