@@ -97,6 +97,7 @@ export const map: readonly Section[] = [
     about: "Definitions, theorems, proofs, and the tests that hold the code to them.",
     entries: [
       "theory",
+      "theory/acceptors",
       "theory/determinization",
       "theory/fields",
       "theory/language-models",

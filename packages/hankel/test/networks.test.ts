@@ -28,6 +28,40 @@ describe("hankel learn model.onnx", () => {
     expect(stderr).toContain("the black box looked for a counterexample and found none");
   });
 
+  test("learns the automaton that an acceptor nearly is, and says how far it agrees; a journal replays it", async ({
+    place,
+  }) => {
+    await bring(place, "erring-tomita4");
+    const learn = ["learn", "erring-tomita4.onnx", "--journal", "run.jsonl", "--json", "--out", "a.json"];
+    const result = JSON.parse((await place.run(learn)).stdout) as Record<string, unknown>;
+    expect(result).toMatchObject({ outcome: "accepted", states: 3, agreement: { states: 3, words: 1000 } });
+    expect(result["established"]).toMatch(/^3 states: the automaton agrees with the target on 9\d/u);
+    const replayed = await place.run(["replay", "run.jsonl", "--out", "b.json", "--json"]);
+    expect(JSON.parse(replayed.stdout)).toMatchObject({ finished: true, states: 3 });
+    expect(await place.read("b.json")).toBe(await place.read("a.json"));
+  });
+
+  test("a budget ends the run of an erring acceptor with figures; --learner tree follows its errors", async ({
+    place,
+  }) => {
+    await bring(place, "erring-tomita4");
+    const short = await place.run([
+      "learn",
+      "erring-tomita4.onnx",
+      "--max-questions",
+      "700",
+      "--out",
+      "a.json",
+    ]);
+    expect(short.code).not.toBe(0);
+    expect(short.stderr).toContain("3 states so far: the automaton agrees with the target on");
+    const exact = ["--learner", "tree", "--max-states", "20", "--json"];
+    const followed = await place.run(["learn", "erring-tomita4.onnx", ...exact]);
+    expect(JSON.parse(followed.stdout)).toMatchObject({ outcome: "budget" });
+    const unknown = await place.run(["learn", "erring-tomita4.onnx", "--exact"]);
+    expect(unknown.stderr).toContain("--learner tree follows a target in every word asked");
+  });
+
   test("tests an acceptor in the state space of the network, and goes on from a journal", async ({
     place,
   }) => {

@@ -208,7 +208,7 @@ describe("--learner", () => {
   });
 
   plain.for([
-    ["magic", "Allowed choices are machine, tree, apart, table, multiplicity, soft."],
+    ["magic", "Allowed choices are machine, tree, apart, table, multiplicity, soft, tolerant."],
     ["tree:fast", '"fast" is no option of tree, which is written tree:integral.'],
     ["machine:fast", '"fast" is no option of machine, which has no options of its own.'],
     ["table:suffixes=3", "is written table:prefixes, table:suffixes, table:rivest-schapire, table:integral."],

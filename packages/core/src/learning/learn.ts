@@ -302,12 +302,9 @@ const learnersOf: {
     const observations = new RunObservations(machine, alphabet, answers);
     if (name === "tolerant") {
       if (machine !== "moore") throw notFor(name, given);
-      const exact = new MachineLearner(
-        machine,
-        alphabet,
-        options,
-        new RunObservations(machine, alphabet, answers),
-      );
+      // Not the machine learner: errors are conflicts to it, which it resolves by more and more states before it has a conjecture.
+      const view = new RunObservations(machine, alphabet, answers);
+      const exact = new TreeLearner(view.algebra, alphabet, options, view);
       const labels = new Outputs(observations, alphabet);
       return new TolerantLearner({ observations, labels, exact }, alphabet, options);
     }

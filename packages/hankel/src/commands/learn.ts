@@ -126,6 +126,7 @@ function linesOf(finished: Finished, options: Options): string[] {
     if (options.quiet) return [...warnings(finished), ...failedFigures(finished)];
     return options.json ? failedFigures(finished) : summaryLines(finished);
   }
+  const judgesItself = finished.curve !== undefined || finished.agreement !== undefined;
   const best = bestSoFar(finished);
   const stopped = outcome === "budget" || outcome === "cancelled";
   const kept =
@@ -136,7 +137,7 @@ function linesOf(finished: Finished, options: Options): string[] {
     ...warnings(finished),
     ...tokenLines(finished),
     stopped ? `hankel: stopped: ${reason}; ${best}` : `hankel: ${reason}${kept}; ${best}`,
-    ...(finished.curve === undefined ? doubts(finished, options) : [statement, ...figuresLines(finished)]),
+    ...(judgesItself ? [statement, ...figuresLines(finished)] : doubts(finished, options)),
   ];
 }
 

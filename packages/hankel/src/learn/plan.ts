@@ -56,13 +56,15 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   };
 }
 
-/** The learner that suits the black box, unless every answer should count, as it does for a certificate, and what it needs to know. */
+/** The learner that suits the black box, and what it needs to know. For a certificate every answer counts, so the usual one makes it. */
 function suiting(
   { learner, longest }: BlackBox<unknown>,
-  { exact, certificate }: Options,
+  { certificate }: Options,
 ): Pick<LearnOptions<unknown>, "learner" | "longest"> {
-  const counts = exact === true || certificate !== undefined;
-  return { ...(!counts && learner !== undefined && { learner }), ...(longest !== undefined && { longest }) };
+  return {
+    ...(certificate === undefined && learner !== undefined && { learner }),
+    ...(longest !== undefined && { longest }),
+  };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */

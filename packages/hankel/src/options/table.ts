@@ -65,7 +65,7 @@ interface Entry<V> extends Pick<Declared<V>, "form" | "about" | "repeated" | "fi
   /** What the learner must be given: under --classes and --learner that is not what the target answers with. */
   readonly learned?: readonly KindName[];
   /** The learner that has no use for it. */
-  readonly notFor?: "soft" | "tolerant";
+  readonly notFor?: "soft";
   /** What to do where it does not apply. */
   readonly instead?: (facts: Instead) => string;
   /** Does it make the run on an automaton file one with a memory, tests or events? */
@@ -312,17 +312,6 @@ export const table = {
     "learn the Moore machine of its classes, bins:10 or top:3",
     parseClasses,
     MODELS,
-  ),
-  exact: aboutNetworks(
-    "",
-    "follow a network in every word asked, its errors too: no automaton stands out",
-    yes,
-    {
-      ...WEIGHTS,
-      instead: () => "leave it out, or learn the weights with --learner tree",
-      notFor: "tolerant",
-      for: "networks that accept words or give them classes",
-    },
   ),
   curve: aboutNetworks(
     "<file>",

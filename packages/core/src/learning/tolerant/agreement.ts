@@ -20,8 +20,8 @@ export interface Agreement {
   readonly differing: number;
   /** Were they drawn after the automaton was chosen? Otherwise they have helped to choose it. */
   readonly fresh: boolean;
-  /** The share of words on which the two agree lies between these, with 95 % confidence; only for fresh words. */
-  readonly interval: readonly [number, number];
+  /** The share of words on which the two agree lies between these, with 95 % confidence; undefined unless the words are fresh. */
+  readonly interval?: readonly [number, number] | undefined;
   /** The shortest words that were asked and on which they differ, a few of them. */
   readonly shortest: readonly Disagreement[];
   /** The most states of an automaton that was tried. */
@@ -36,7 +36,7 @@ const QUANTILE = 1.959964;
 /** How many disagreements are shown. */
 const SHOWN = 3;
 
-/** The interval of Wilson (1927) for a share, of which `hits` in `count` independent draws are known, with 95 % confidence. */
+/** The interval of Wilson (1927) for a share (docs/theory/acceptors.md, 18.1), of which `hits` in `count` independent draws are known, with 95 % confidence. */
 export function wilson(hits: number, count: number): [number, number] {
   const square = QUANTILE ** 2;
   const middle = (hits + square / 2) / (count + square);
@@ -61,24 +61,26 @@ export function shortestDisagreements(
 
 /** What is established, in sentences. */
 export function concludeAgreement(agreement: Agreement, terms: Terms, alphabet: Alphabet): string {
-  const { states, words, differing, fresh, interval, shortest, tried, exact } = agreement;
+  const { states, words, differing, interval, shortest, tried, exact } = agreement;
   const { automaton, word, letter } = terms;
   const drawn =
     `every length from 0 to ${countOf(agreement.longest, letter)} equally often, half of the ${word}s at random, a quarter by walks on the ${automaton} ` +
     `that end in each answer equally often, a quarter by such walks with one ${letter} drawn again`;
   const share = `${percent(1 - differing / words)} of ${countOf(words, word)}`;
-  const agrees = fresh
-    ? `${countOf(states, "state")}: the ${automaton} agrees with the target on ${share} that were drawn afresh (${interval.map(percent).join(" to ")} with 95 % confidence; ${drawn}).`
-    : `${countOf(states, "state")} so far: the ${automaton} agrees with the target on ${share}, which have helped to choose it (${drawn}).`;
+  const agrees =
+    interval !== undefined
+      ? `${countOf(states, "state")}: the ${automaton} agrees with the target on ${share} that were drawn afresh (${interval.map(percent).join(" to ")} with 95 % confidence; ${drawn}).`
+      : `${countOf(states, "state")} so far: the ${automaton} agrees with the target on ${share}, which have helped to choose it (${drawn}).`;
   const shown = shortest.map((each) => `${alphabet.show(each.word, terms)} (the target ${each.target})`);
   const differs =
     shown.length === 0 ? "" : `The shortest ${word}s found on which they differ: ${shown.join(", ")}.`;
+  const gain = `better by ${percent(PAYS)} of the ${word}s for each further state`;
   const passed =
     exact === undefined
-      ? `Of the ${automaton}s that were tried, with up to ${countOf(tried, "state")}, none is better by ${percent(PAYS)} of the ${word}s for each further state.`
-      : `The tests found no difference to an ${automaton} of ${countOf(exact, "state")}, which is better by less than ${percent(PAYS)} of the ${word}s for each further state.`;
-  const longer = `Nothing is established about longer ${word}s; --exact follows the target in every ${word} asked.`;
-  return [agrees, differs, ...(fresh ? [passed] : []), longer].filter(Boolean).join(" ");
+      ? `Of all that were tried, with up to ${countOf(tried, "state")}, none is ${gain}.`
+      : `One of ${countOf(exact, "state")} passed all tests, and is not ${gain}.`;
+  const longer = `Nothing is established about longer ${word}s; --learner tree follows the target in every ${word} asked.`;
+  return [agrees, differs, ...(interval === undefined ? [] : [passed]), longer].filter(Boolean).join(" ");
 }
 
 function percent(share: number): string {

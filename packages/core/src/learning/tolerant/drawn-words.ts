@@ -12,7 +12,7 @@ export function longestDrawn(dfa: Dfa, longest = Number.POSITIVE_INFINITY): numb
 }
 
 /**
- * Draws words on which a DFA is judged (docs/theory/acceptors.md, 15.1). Every length up to `longest` is as likely. Half of the words
+ * Draws words on which a DFA is judged (docs/theory/acceptors.md, §18). Every length up to `longest` is as likely. Half of the words
  * have letters drawn at random. The other half is drawn by walks: each label that the DFA gives to words of this length is as
  * likely, and so is each of its words; in half of these, one letter is then drawn again, so that they lie near the boundary of a label.
  */

@@ -47,21 +47,21 @@ export interface Difference {
  * otherwise those that were asked before.
  */
 export function differenceOf(
-  a: Dfa,
-  b: Dfa,
+  large: Dfa,
+  small: Dfa,
   {
     longest,
     random,
     isFresh = () => true,
   }: { readonly longest: number; readonly random: Random; readonly isFresh?: (word: Word) => boolean },
 ): Difference {
-  const sources = [a, b].map((dfa) => new DrawnWords(dfa, random, longest));
+  const sources = [small, large].map((dfa) => new DrawnWords(dfa, random, longest));
   const words = new Map<string, [Word, number]>();
   const fresh: [Word, number][] = [];
   let [drawn, differing] = [0, 0];
   for (; drawn < DRAWN && fresh.length < MOST_ASKED; drawn++) {
     const word = sources[drawn % 2].next();
-    if (labelOf(a, word) === labelOf(b, word)) continue;
+    if (labelOf(large, word) === labelOf(small, word)) continue;
     differing++;
     const known = words.get(word.join());
     if (known !== undefined) {
@@ -84,7 +84,7 @@ export function pays(gain: number, large: Candidate, small: Candidate, price = P
 }
 
 /**
- * Is the larger automaton better than the smaller one? The target is asked about words on which the two differ. Where the larger one has
+ * Is the larger automaton better than the smaller one (docs/theory/acceptors.md, 18.2)? The target is asked about words on which the two differ. Where the larger one has
  * followed errors of a network, the target sides with the smaller one on fresh words; where its states are right, with the larger one.
  */
 export function* beats<W>(
@@ -109,4 +109,20 @@ export function* beats<W>(
     if (won <= asked / 2 || (asked > ASKED && won >= asked - 1)) break;
   }
   return won >= SIDES * (won + lost) && pays((share * gained) / drawn, large, small, price);
+}
+
+/** Does the target side with an automaton on these words, on which another one differs from it? */
+export function* sides<W>(
+  { dfa }: Candidate,
+  words: Difference["words"],
+  ask: (words: readonly Word[]) => Asking<W, number[]>,
+  keep: Examples,
+): Asking<W, boolean> {
+  const labels = yield* ask(words.map(([word]) => word));
+  let agreed = 0;
+  for (const [i, [word]] of words.entries()) {
+    keep.add(word, labels[i]);
+    if (labelOf(dfa, word) === labels[i]) agreed++;
+  }
+  return agreed >= SIDES * words.length;
 }

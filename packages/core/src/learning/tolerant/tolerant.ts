@@ -13,7 +13,7 @@ import { DrawnWords, longestDrawn } from "./drawn-words.ts";
 import { climbed, joined, split } from "./fit.ts";
 import { HammingGrowth, suffixesFor } from "./growth.ts";
 import type { Labels } from "./labels.ts";
-import { beats, type Candidate, differenceOf, pays } from "./matches.ts";
+import { beats, type Candidate, type Difference, differenceOf, PAYS, pays, sides } from "./matches.ts";
 
 /**
  * The exact learner is watched from so many states on, each time when it has half as many again. It is given up when it has so many
@@ -25,8 +25,12 @@ const FAR_BEYOND = 8;
 const GOOD = 0.1;
 const CHECKED = 100;
 
-/** Without a good automaton, it is given up at so many states. */
+/** A smaller conjecture is compared with one that passed all tests if they differ on at most this share of words. */
+const NEARLY = 0.02;
+
+/** Without a good automaton, it is given up at so many states, or when it has so many more, and so many times those of its last conjecture. */
 const MOST_EXACT = 200;
+const FAST = 8;
 
 /** The most states that are grown by distance, and the most arcs of them: each costs some dozen questions. */
 const MOST_GROWN = 24;
@@ -150,7 +154,7 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       longest: this.#longestFor(chosen.dfa),
       differing,
       fresh: this.#finished,
-      interval: wilson(judged.size - differing, judged.size),
+      ...(this.#finished && { interval: wilson(judged.size - differing, judged.size) }),
       shortest: shortestDisagreements(chosen.dfa, known, (label) => this.#parts.labels.name(label)),
       tried: Math.max(...[...this.#tried.values()].map(({ states }) => states)),
       exact: this.#exact?.states,
@@ -165,21 +169,26 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   *run(): LearnerRun<W> {
     this.#exact = yield* this.#learnExactly();
     if (this.#exact === undefined) yield* this.#settle();
-    else this.#chosen = this.#nearly(this.#exact);
+    else this.#chosen = yield* this.#nearly(this.#exact);
     if (this.approximate) yield* this.#judge();
     return this.hypothesis();
   }
 
   /** Learns as if there were no errors. Returns the automaton that passed all tests, or nothing if errors were followed. */
   *#learnExactly(): Asking<W, Tried<W> | undefined> {
-    const run = this.#parts.exact.run();
+    const { exact } = this.#parts;
+    const run = exact.run();
     let checked = FIRST_CHECK;
+    let largest = 0;
     let step = run.next();
     while (step.done !== true) {
+      // Where answers show the whole way, errors make states even without a conjecture.
+      if (exact.states > MOST_EXACT + FAST * largest) return undefined;
       const question = step.value;
       const answer = yield question;
       if (question.kind === "conjecture") {
         const tried = this.#try(this.#parts.labels.dfa(question.hypothesis));
+        largest = Math.max(largest, tried.states);
         const refuted = answerOf("verdict", answer).counterexample !== null;
         if (refuted && tried.states > checked) {
           checked = CHECK_GROWTH * tried.states;
@@ -201,14 +210,20 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     return fresh.errors(best.dfa) <= GOOD * fresh.size;
   }
 
-  /** The smallest conjecture that is as good as the one that passed all tests, up to what states must gain. It needs no questions. */
-  #nearly(exact: Tried<W>): Tried<W> {
-    const smaller = [...this.#tried.values()].filter(({ states }) => states < exact.states);
-    const near = smaller.find((small) => {
-      const drawing = { longest: this.#longestFor(small.dfa), random: this.#random() };
-      return !pays(differenceOf(exact.dfa, small.dfa, drawing).share, exact, small);
-    });
-    return near ?? exact;
+  /**
+   * The automaton that passed all tests, or a smaller conjecture: one that differs on too few words to pay for the states, or one with which
+   * the target sides on fresh words on which the two differ, since the tests may have missed them. Words are asked only where the two
+   * differ on few.
+   */
+  *#nearly(exact: Tried<W>): Asking<W, Tried<W>> {
+    for (const small of this.#tried.values()) {
+      if (small.states >= exact.states) continue;
+      const { words, share, price } = this.#difference(exact, small);
+      if (!pays(share, exact, small)) return small;
+      if (share > NEARLY || price !== PAYS) continue;
+      if (yield* sides(small, words, (asked) => this.#ask(asked), this.#known)) return small;
+    }
+    return exact;
   }
 
   /** Finds the best automaton where none passes the tests. */
@@ -256,14 +271,22 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     const key = `${large.id} ${small.id}`;
     const known = this.#won.get(key);
     if (known !== undefined) return known;
-    const difference = differenceOf(large.dfa, small.dfa, {
+    const wins = yield* beats(
+      [large, small],
+      this.#difference(large, small),
+      (words) => this.#ask(words),
+      this.#known,
+    );
+    this.#won.set(key, wins);
+    return wins;
+  }
+
+  #difference(large: Tried<W>, small: Tried<W>): Difference {
+    return differenceOf(large.dfa, small.dfa, {
       longest: this.#longestFor(small.dfa),
       random: this.#random(),
       isFresh: (word) => this.#isFresh(word),
     });
-    const wins = yield* beats([large, small], difference, (words) => this.#ask(words), this.#known);
-    this.#won.set(key, wins);
-    return wins;
   }
 
   /** Grows automata by distance. */
@@ -272,7 +295,9 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     const suffixes = suffixesFor(size, this.#random());
     const rows = (words: readonly Word[]) => this.#rows(words, suffixes);
     const growth = new HammingGrowth<W>(size, rows);
-    const most = Math.min(MOST_GROWN, MOST_ARCS / size);
+    // Something must have been tried.
+    const least = this.#tried.size === 0 ? 1 : 0;
+    const most = Math.max(least, Math.min(MOST_GROWN, MOST_ARCS / size));
     for (let states = 1; states <= most; states++) {
       this.#try(yield* growth.grow());
       if (growth.radius === 0) return;

@@ -1,0 +1,254 @@
+import { describe, expect, test } from "vitest";
+import {
+  boolean,
+  createLearner,
+  functionTeacher,
+  machineTeacher,
+  minimize,
+  parseEquivalence,
+  Random,
+  randomAutomaton,
+  runLearner,
+  TolerantLearner,
+  type Word,
+} from "../../src/index.ts";
+import { wilson } from "../../src/learning/tolerant/agreement.ts";
+import { type Dfa, labelOf } from "../../src/learning/tolerant/dfa.ts";
+import { DrawnWords } from "../../src/learning/tolerant/drawn-words.ts";
+
+const TESTS = "short:500+states:5+loops:100+walk:200";
+const SETTING = { seed: 1, words: () => [], box: "none", samples: false } as const;
+
+/** Does the target err on a word? A fixed hash decides, on a share that grows with the square of the length: `level` on average up to 20 letters. */
+function errs(word: Word, level: number, seed: number): boolean {
+  const hash = new Random(seed, word.length, ...word.map((letter) => letter + 1)).real();
+  return hash < 3 * level * (word.length / 20) ** 2;
+}
+
+/** A random DFA, and a teacher that errs; `asked` counts different words. */
+function erringDfa(seed: number, level: number) {
+  const random = new Random(seed, 77);
+  const states = 2 + random.below(11);
+  const letters = 2 + random.below(2);
+  const shape = random.below(2) === 0 ? "sparse" : "dense";
+  const truth = minimize(randomAutomaton({ algebra: boolean, states, letters, shape, seed }));
+  const { alphabet } = truth;
+  const asked = new Set<string>();
+  const teacher = functionTeacher({
+    algebra: boolean,
+    alphabet,
+    weigh(symbols) {
+      const word = alphabet.word(symbols);
+      asked.add(word.join());
+      return truth.weigh(word) !== errs(word, level, seed);
+    },
+    equivalence: parseEquivalence(TESTS, SETTING),
+  });
+  return { truth, teacher, asked };
+}
+
+function tolerantRun(seed: number, level: number) {
+  const { truth, teacher, asked } = erringDfa(seed, level);
+  const learner = createLearner(teacher, { learner: "tolerant" });
+  const learned = runLearner(learner, teacher);
+  if (!(learner instanceof TolerantLearner)) throw new Error("no tolerant learner");
+  const same =
+    learned.automaton.size === truth.size &&
+    String(learned.automaton.target) === String(truth.target) &&
+    String(learned.automaton.finalWeight) === String(truth.finalWeight);
+  return { learned, same, truth, learner, asked: asked.size };
+}
+
+describe("the tolerant learner", () => {
+  test("finds machines whose answers err on 1 % of words", () => {
+    const seeds = [101, 104, 105, 107, 108, 110, 111, 112];
+    const found = seeds.filter((seed) => tolerantRun(seed, 0.01).same);
+    expect(found.length, `found: ${found}`).toBeGreaterThanOrEqual(7);
+  }, 60_000);
+
+  test("asks as many words as the tree learner, and a few more, where nothing errs", () => {
+    for (const seed of [201, 202, 203, 204, 205, 206]) {
+      const { same, learned, learner, asked } = tolerantRun(seed, 0);
+      expect(same, `seed ${seed}`).toBe(true);
+      expect(learned.outcome).toBe("accepted");
+      expect(learner.agreement()).toBeUndefined();
+      const exact = erringDfa(seed, 0);
+      runLearner(createLearner(exact.teacher, { learner: "tree" }), exact.teacher);
+      expect(asked, `seed ${seed}`).toBeLessThan(1.6 * exact.asked.size + 50);
+    }
+  });
+
+  test("the interval holds the share of words on which target and automaton agree", () => {
+    let inside = 0;
+    const seeds = [101, 104, 110];
+    for (const seed of seeds) {
+      const { learner, truth } = tolerantRun(seed, 0.01);
+      const agreement = learner.agreement();
+      if (agreement === undefined) {
+        inside++;
+        continue;
+      }
+      expect(agreement.fresh).toBe(true);
+      expect(agreement.words).toBe(1000);
+      expect(learner.conclusion()).toContain(`of ${agreement.words} words that were drawn afresh`);
+      // Other words of the same distribution.
+      const automaton = learner.hypothesis();
+      const dfa = completed(automaton.size, truth.alphabet.size, automaton);
+      const source = new DrawnWords(dfa, new Random(seed, 5), agreement.longest);
+      let agreed = 0;
+      for (let i = 0; i < 20_000; i++) {
+        const word = source.next();
+        if ((truth.weigh(word) !== errs(word, 0.01, seed)) === automaton.weigh(word)) agreed++;
+      }
+      const share = agreed / 20_000;
+      const [least, most] = agreement.interval ?? [1, 0];
+      if (least <= share && share <= most) inside++;
+    }
+    expect(inside).toBe(seeds.length);
+  });
+
+  test("the shortest disagreements are words on which target and automaton differ", () => {
+    const { learner, truth } = tolerantRun(104, 0.01);
+    const automaton = learner.hypothesis();
+    const { shortest = [] } = learner.agreement() ?? {};
+    expect(shortest.length).toBeGreaterThan(0);
+    for (const { word, target } of shortest) {
+      const answer = truth.weigh(word) !== errs(word, 0.01, 104);
+      expect(automaton.weigh(word)).toBe(!answer);
+      expect(target).toBe(answer ? "accepts" : "rejects");
+    }
+  });
+
+  test("the same seed asks the same words", () => {
+    const [first, second] = [tolerantRun(104, 0.01), tolerantRun(104, 0.01)];
+    expect([...first.learner.answers()].map(String)).toEqual([...second.learner.answers()].map(String));
+  });
+
+  test("a budget gives the best automaton so far, and says how good it is", () => {
+    const { teacher } = erringDfa(104, 0.01);
+    const learner = createLearner(teacher, { learner: "tolerant" });
+    const { outcome, automaton } = runLearner(learner, teacher, { maxQuestions: 1200 });
+    expect(outcome).toBe("budget");
+    expect(automaton.size).toBeLessThan(20);
+    expect(learner.conclusion?.()).toContain("so far");
+  });
+
+  test("no longer word is asked than the target reads", () => {
+    const { teacher, asked } = erringDfa(104, 0.05);
+    const learner = createLearner(teacher, { learner: "tolerant", longest: 12 });
+    const exact = new Set<string>();
+    runLearner(learner, teacher, {
+      observe(question) {
+        if (question.kind === "weigh" && question.why.kind === "drawn")
+          for (const word of question.batch.words) exact.add(String(word.length));
+      },
+    });
+    expect(asked.size).toBeGreaterThan(0);
+    expect(Math.max(...[...exact].map(Number))).toBeLessThanOrEqual(12);
+  });
+
+  test("Moore machines with c classes are found, too", () => {
+    let found = 0;
+    const seeds = [301, 302, 303, 304, 305, 306];
+    for (const seed of seeds) {
+      const random = new Random(seed);
+      const states = 3 + random.below(5);
+      const target = Array.from({ length: 2 * states }, () => random.below(states));
+      const output = Array.from({ length: states }, () => String(random.below(3)));
+      const teacher = machineTeacher({
+        kind: "moore",
+        alphabet: "ab",
+        run(symbols) {
+          const word = symbols.map((symbol) => (symbol === "a" ? 0 : 1));
+          let state = 0;
+          const written = [output[0]];
+          for (const [i, letter] of word.entries()) {
+            state = target[2 * state + letter];
+            const wrong = errs(word.slice(0, i + 1), 0.01, seed);
+            written.push(wrong ? String((Number(output[state]) + 1) % 3) : output[state]);
+          }
+          return written;
+        },
+        equivalence: parseEquivalence("walk:50+loops:50+states:25", SETTING),
+      });
+      const learner = createLearner(teacher, { learner: "tolerant" });
+      const { automaton, outcome } = runLearner(learner, teacher);
+      expect(outcome).toBe("accepted");
+      const exact = machineTeacher({
+        kind: "moore",
+        alphabet: "ab",
+        run(symbols) {
+          let state = 0;
+          return [
+            output[0],
+            ...symbols.map((symbol) => output[(state = target[2 * state + (symbol === "a" ? 0 : 1)])]),
+          ];
+        },
+        equivalence: parseEquivalence("wp:1", SETTING),
+      });
+      const truth = runLearner(createLearner(exact), exact).automaton;
+      if (
+        String(automaton.target) === String(truth.target) &&
+        String(automaton.arcWeight) === String(truth.arcWeight)
+      )
+        found++;
+    }
+    expect(found).toBeGreaterThanOrEqual(seeds.length - 1);
+  }, 60_000);
+
+  test("it is for languages and Moore machines", () => {
+    const tests = parseEquivalence("short:10", SETTING);
+    const teacher = functionTeacher({
+      algebra: boolean,
+      alphabet: "a",
+      weigh: () => true,
+      equivalence: tests,
+    });
+    expect(createLearner(teacher, { learner: "tolerant" }).name).toBe("tolerant");
+    const mealy = machineTeacher({
+      kind: "mealy",
+      alphabet: "a",
+      run: (word) => [...word],
+      equivalence: tests,
+    });
+    expect(() => createLearner(mealy, { learner: "tolerant" })).toThrow("for languages and Moore machines");
+  });
+});
+
+describe("words that are drawn for a DFA", () => {
+  const ones: Dfa = { letters: 2, target: Int32Array.of(1, 0, 1, 1), label: Int32Array.of(1, 0) };
+
+  test("have balanced lengths, and a quarter and more of them the rarer label", () => {
+    const source = new DrawnWords(ones, new Random(1), 20);
+    const lengths = new Array<number>(21).fill(0);
+    let accepted = 0;
+    for (let i = 0; i < 21_000; i++) {
+      const word = source.next();
+      lengths[word.length]++;
+      if (labelOf(ones, word) === 1) accepted++;
+    }
+    for (const count of lengths) expect(Math.abs(count - 1000)).toBeLessThan(150);
+    // A random word is 1…1 in one of 2ⁿ cases; a walk is so in half of them, and stays so if its letter was drawn again as it was.
+    expect(accepted / 21_000).toBeGreaterThan(0.2);
+  });
+});
+
+test("Wilson's interval", () => {
+  expect(wilson(1000, 1000)[0]).toBeCloseTo(0.99617, 4);
+  expect(wilson(990, 1000).map((x) => x.toFixed(4))).toEqual(["0.9817", "0.9946"]);
+});
+
+/** The DFA of an automaton: words that lead nowhere lead to a further state. */
+function completed(
+  size: number,
+  letters: number,
+  { target, finalWeight }: { target: ArrayLike<number>; finalWeight: ArrayLike<boolean> },
+): Dfa {
+  return {
+    letters,
+    target: Int32Array.from({ length: (size + 1) * letters }, (_, arc) =>
+      arc < size * letters && target[arc] >= 0 ? target[arc] : size,
+    ),
+    label: Int32Array.from({ length: size + 1 }, (_, state) => (state < size && finalWeight[state] ? 1 : 0)),
+  };
+}
