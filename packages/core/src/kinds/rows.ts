@@ -24,6 +24,9 @@ const TOLERANCE = 1e-4;
 /** The most bytes of a probability as JSON, with its comma. */
 const PROBABILITY_BYTES = 25;
 
+/** So many probabilities, or a quarter of those there are, get room at once: 64 MiB. */
+const SOME_NUMBERS = 2 ** 23;
+
 /** A number that is not negative, as JavaScript writes it. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
 
@@ -311,7 +314,11 @@ export class RowAnswers extends Answers<Distribution> {
     if (this.place[node] === 0) {
       this.place[node] = this.#end + 1;
       this.#end += this.#width;
-      if (this.#end > this.values.length) this.values = lengthened(this.values, 2 * this.values.length);
+      if (this.#end > this.values.length) {
+        // Old and new values are there at once for a moment, so where they are many they grow slowly.
+        const { length } = this.values;
+        this.values = lengthened(this.values, length + Math.min(length, Math.max(SOME_NUMBERS, length / 4)));
+      }
     } else if (!corrects) return;
     this.values.set(rowAt(answer, row, this.#width), this.at(node));
   }

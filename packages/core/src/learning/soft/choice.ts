@@ -1,6 +1,6 @@
 import { brief, countOf } from "../../errors.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import { EQUAL } from "./known-rows.ts";
-import type { Drawn } from "./measure.ts";
 
 /** Options of the learner for language models. */
 export interface SoftOptions {
@@ -113,7 +113,7 @@ export interface Grounds extends Choice, SoftOptions {
   /** Did the run come to its end? */
   readonly finished: boolean;
   /** The words that were drawn last. */
-  readonly draw?: Drawn | undefined;
+  readonly draw?: Pick<WordDraw, "words" | "cut" | "longest"> | undefined;
 }
 
 /** How a conclusion begins if the choice was a close one, so that another automaton of the curve may suit better. */

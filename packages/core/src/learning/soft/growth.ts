@@ -96,8 +96,12 @@ export interface Point {
 
 /** The automaton of these access words and arcs. */
 export function pdfaOf(known: KnownRows, access: readonly number[], target: readonly number[]): Pdfa {
-  const rows = Float64Array.from(access.flatMap((node) => [...known.row(node)]));
-  return { size: access.length, letters: known.shared.letters, target: Int32Array.from(target), rows };
+  const { letters } = known.shared;
+  const rows = new Float64Array(access.length * (letters + 1));
+  access.forEach((node, state) => {
+    rows.set(known.row(node), state * (letters + 1));
+  });
+  return { size: access.length, letters, target: Int32Array.from(target), rows };
 }
 
 /** An arc of a growing automaton. */
@@ -134,9 +138,16 @@ export class FarthestFirst {
 
   /** The automaton as it is. */
   point(): Point {
-    const undecided = new Map<number, number>();
-    for (const [i, { compared, node }] of this.#arcs.entries()) if (compared === 0) undecided.set(i, node);
-    return { pdfa: this.#pdfa(), undecided, radius: this.#radius };
+    const arcs = this.#arcs;
+    const open = Int32Array.from(arcs.flatMap(({ compared }, i) => (compared === 0 ? [i] : [])));
+    return {
+      pdfa: this.#pdfa(),
+      radius: this.#radius,
+      // With many symbols most arcs are undecided, and of all points only one needs them.
+      get undecided() {
+        return new Map(Array.from(open, (arc) => [arc, arcs[arc].node]));
+      },
+    };
   }
 
   /** Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. */
