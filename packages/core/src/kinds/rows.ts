@@ -2,8 +2,9 @@ import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
 import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
+import { isPacked, packNumbers, unpackNumbers } from "../formats/packed-numbers.ts";
 import { type Distribution, distanceOfRows, rowAt, showRow } from "../next/distribution.ts";
-import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
+import { type DistributionNotation, isWide, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { lengthened } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
@@ -29,6 +30,12 @@ const SOME_NUMBERS = 2 ** 23;
 
 /** A number that is not negative, as JavaScript writes it. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
+
+/** The numbers that blanks separate in a text; undefined if there is anything else. */
+function readNumbers(text: string): Float64Array | undefined {
+  const numbers = text.split(" ");
+  return numbers.every((number) => NUMBER.test(number)) ? Float64Array.from(numbers, Number) : undefined;
+}
 
 /** How a language model answers, and how its answers are written. */
 export type RowsOptions = DistributionNotation & Partial<Pick<NextAnswers, "longest">>;
@@ -66,7 +73,8 @@ export function readDistributions(
 
 /**
  * Distributions of what comes next: equal if no probability differs by more than a tolerance. Journals write them as numbers
- * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first.
+ * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first. Over a large
+ * alphabet a number has 32 bits, as in a network, and journals write them as these.
  */
 export class RowsKind extends UsualKind<number, Distribution> implements Kind<number, Distribution> {
   readonly alphabet: Alphabet;
@@ -122,18 +130,17 @@ export class RowsKind extends UsualKind<number, Distribution> implements Kind<nu
   }
 
   parse(text: string): Distribution {
-    const numbers = text.split(" ");
-    const bad = numbers.find((number) => !NUMBER.test(number) || Number(number) === Infinity);
-    if (bad !== undefined)
+    const numbers = isPacked(text) ? unpackNumbers(text) : readNumbers(text);
+    if (numbers === undefined || !this.isAnswer(numbers))
       throw new HankelError("parse", `expected probabilities separated by spaces, got ${quote(text)}`);
     const width = this.alphabet.size + 1;
-    if (numbers.length % width === 0) return Float64Array.from(numbers, Number);
+    if (numbers.length % width === 0) return numbers;
     const expected = `${countOf(width, "probability", "probabilities")} in each row`;
     throw new HankelError("parse", `expected ${expected}, got ${numbers.length} in all: ${quote(text)}`);
   }
 
   format(answer: Distribution): string {
-    return answer.join(" ");
+    return isWide(this.alphabet.size) ? packNumbers(answer) : answer.join(" ");
   }
 
   read(word: Word, value: unknown): Distribution {
@@ -153,8 +160,14 @@ export class RowsKind extends UsualKind<number, Distribution> implements Kind<nu
     const conflict = spread > TOLERANCE;
     const keep = spread === 0 || rule === "keep-first" || (rule === "stop" && conflict);
     const mean = () =>
-      first.map((_, i) => answers.reduce((sum, answer) => sum + answer[i], 0) / answers.length);
+      first.map((_, i) =>
+        this.#rounded(answers.reduce((sum, answer) => sum + answer[i], 0) / answers.length),
+      );
     return { answer: keep ? first : mean(), spread, conflict, decided: true };
+  }
+
+  #rounded(probability: number): number {
+    return isWide(this.alphabet.size) ? Math.fround(probability) : probability;
   }
 
   /** Shows only the rows where the answers differ most from the first one. */

@@ -240,7 +240,8 @@ const RARE_ARCS = 2000;
 export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
   const { arcs } = usesOf(pdfa);
   const rare = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
-  const most = Math.min(known.room, Math.max(RARE_ARCS, known.count));
+  // Words that are drawn later need room, too.
+  const most = Math.min(Math.floor(known.room / 2), Math.max(RARE_ARCS, known.count));
   // Sorting is stable; where all can be asked, they are asked in their order.
   if (rare.length > most) rare.sort(([a], [b]) => arcs[b] - arcs[a]);
   const words = rare.slice(0, most);
