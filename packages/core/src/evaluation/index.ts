@@ -13,6 +13,12 @@ export { type LikeliestOptions, type LikeliestSymbols, likeliestSymbols } from "
 export { ngramModel } from "./ngram.ts";
 export { type Model, type RowOf } from "./rows.ts";
 export {
+  type Grouped,
+  type GroupOptions,
+  groupSymbols,
+  type SymbolGroup,
+} from "./symbol-groups.ts";
+export {
   DEFAULT_FLOOR,
   type WordFigures,
   type WordFiguresOptions,
