@@ -48,6 +48,7 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import("./spectral.ts"),
       0,
     ),
+    entry("group", "make one symbol of those that behave alike", () => import("./group.ts")),
   ],
   "Automata:": [
     entry("compare", "say whether two automata have the same language", () => import("./compare.ts")),
