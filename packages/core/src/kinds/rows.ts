@@ -283,9 +283,17 @@ export class RowAnswers extends Answers<Distribution> {
     }
   }
 
+  /** The rows behind the prefixes that are known, and always the last: with large alphabets, rows fill a journal. */
+  override news(node: number, answer: Distribution): Distribution {
+    if (!this.tellsPrefixes) return answer;
+    let rows = 1;
+    for (let at = this.tree.parent(node); at >= 0 && !this.knows(at); at = this.tree.parent(at)) rows++;
+    return answer.subarray(answer.length - rows * this.#width);
+  }
+
   clash(node: number, answer: Distribution): Clash | undefined {
     if (!this.tellsPrefixes) return undefined;
-    this.#check(node, answer);
+    this.#checkWhole(node, answer);
     let found: Clash | undefined;
     for (let at = node; at >= 0; at = this.tree.parent(at)) {
       if (!this.knows(at)) continue;
@@ -311,15 +319,32 @@ export class RowAnswers extends Answers<Distribution> {
     return answer;
   }
 
-  /** The number of the node's own row in an answer: the last one. */
+  /** The number of the node's own row in an answer: the last one. Rows of prefixes that are known may be missing. */
   #check(node: number, answer: Distribution): number {
     const width = this.#width;
     const depth = this.tree.depth(node);
     if (answer.length === (depth + 1) * width) return depth;
-    if (answer.length === width && !this.tellsPrefixes) return 0;
-    const expected = `${countOf(depth + 1, "row")} of ${countOf(width, "probability", "probabilities")}`;
-    const found = `expected ${expected} for ${countOf(depth, "letter")}, got ${answer.length} in all`;
-    throw new HankelError("parse", found);
+    const rows = answer.length / width;
+    if (rows === 1 && !this.tellsPrefixes) return 0;
+    if (Number.isInteger(rows) && rows >= 1 && rows <= depth && this.tellsPrefixes) {
+      let before = node;
+      for (let row = 0; row < rows; row++) before = this.tree.parent(before);
+      if (this.knows(before)) return rows - 1;
+    }
+    throw this.#wrong(depth, answer);
+  }
+
+  #checkWhole(node: number, answer: Distribution): void {
+    const depth = this.tree.depth(node);
+    if (answer.length !== (depth + 1) * this.#width) throw this.#wrong(depth, answer);
+  }
+
+  #wrong(depth: number, { length }: Distribution): HankelError {
+    const expected = `${countOf(depth + 1, "row")} of ${countOf(this.#width, "probability", "probabilities")}`;
+    return new HankelError(
+      "parse",
+      `expected ${expected} for ${countOf(depth, "letter")}, got ${length} in all`,
+    );
   }
 
   #keep(node: number, answer: Distribution, row: number, corrects: boolean): void {

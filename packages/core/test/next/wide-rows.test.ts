@@ -1,6 +1,6 @@
 /** Distributions over thousands of symbols: in 32 bits, in memory and in journals. */
 
-import { Alphabet, Random, readDistributions, rowsOver } from "@hankel/core";
+import { Alphabet, AnswerStore, Random, readDistributions, rowsOver } from "@hankel/core";
 import { describe, expect, test } from "vitest";
 import { isPacked, packNumbers, unpackNumbers } from "../../src/formats/packed-numbers.ts";
 
@@ -78,5 +78,42 @@ describe("rows over thousands of symbols", () => {
     const [read] = readDistributions(small, [[]], [row], { normalized: true });
     expect(read).toEqual(row);
     expect(rowsOver(small).format(row)).toBe(row.join(" "));
+  });
+});
+
+describe("journals of models that tell prefixes", () => {
+  const alphabet = new Alphabet("ab");
+  const kind = rowsOver(alphabet, { prefixes: true });
+  const rows = (...firsts: number[]) => Float64Array.from(firsts.flatMap((p) => [p, 0.9 - p, 0.1]));
+
+  test("tell each row once, and a store that reads them knows all of them", () => {
+    const store = new AnswerStore(kind, alphabet);
+    const answers = [
+      [[0, 1], rows(0.1, 0.2, 0.3)],
+      [[0, 1, 1], rows(0.1, 0.2, 0.3, 0.4)],
+      [[0, 0], rows(0.1, 0.2, 0.5)],
+      [[1], rows(0.1, 0.6)],
+    ] as const;
+    const lines = answers.map(([word, weight]) => {
+      const node = store.tree.insert(word);
+      const line = store.line("answer", node, { weight }, true);
+      store.record(node, { weight });
+      return line;
+    });
+    const numbers = lines.map((line) => (line.kind === "answer" ? line.weight.split(" ").length / 3 : 0));
+    expect(numbers).toEqual([3, 1, 1, 1]);
+    const [read, resumed] = [new AnswerStore(kind, alphabet), new AnswerStore(kind, alphabet)];
+    for (const line of lines) {
+      read.apply(line);
+      resumed.applyReserved(line, false);
+    }
+    for (const [word, weight] of answers) {
+      expect(read.known(read.tree.insert(word))?.weight).toEqual(weight);
+      expect(resumed.takeReserved(resumed.tree.insert(word))?.weight).toEqual(weight);
+    }
+    // Behind a prefix that no line told there is nothing to complete it with.
+    expect(() => new AnswerStore(kind, alphabet).apply(lines[1])).toThrow(
+      "expected 4 rows of 3 probabilities for 3 letters, got 3 in all",
+    );
   });
 });
