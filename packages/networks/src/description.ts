@@ -1,4 +1,4 @@
-import { Alphabet, HankelError, quote, shown } from "@hankel/core";
+import { HankelError, quote, shown } from "@hankel/core";
 
 /** What a network file does not say about itself: its symbols, and which tokens start and end a word. */
 export interface NetworkDescription {
@@ -98,10 +98,25 @@ function isDescription(value: object): value is NetworkDescription {
   return "alphabet" in value;
 }
 
+/** A vocabulary has thousands of symbols, so a message says where the bad ones are. */
+function checkSymbols(symbols: readonly string[], name: string): void {
+  const places = new Map<string, number>();
+  for (const [i, symbol] of symbols.entries()) {
+    const before = places.get(symbol);
+    const problem =
+      (symbol === "" && `symbol ${i} of "alphabet" is empty, and nobody could see it in a word`) ||
+      (before !== undefined &&
+        `the symbol ${quote(symbol)} occurs twice in "alphabet", at ${before} and ${i}`);
+    if (problem !== false)
+      throw new HankelError("parse", `${name}: ${problem} (counted from 0, as tokens are)`);
+    places.set(symbol, i);
+  }
+}
+
 /** The symbols differ, each has at most one token, and no two share one. */
 function checkIds({ alphabet, ids, bos, eos }: NetworkDescription, name: string): void {
-  // An alphabet refuses symbols that occur twice.
-  const { size } = new Alphabet(alphabet);
+  checkSymbols(alphabet, name);
+  const { length: size } = alphabet;
   if (ids === undefined) return;
   const problem =
     (ids.length !== size && `"ids" has ${ids.length} entries for ${size} symbols`) ||
