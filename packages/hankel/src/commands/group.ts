@@ -16,7 +16,7 @@ export const group = define({
     groups: option("<n>", "at most so many, whatever they cost", count(1)),
     loss: option(
       "<x>",
-      "what symbols that lead to the same states may cost in all, in nats per symbol (default: 0.01)",
+      "what grouping symbols that lead to the same states may cost in all, in nats (default: 0.01)",
       notNegative,
     ),
     rare: option(
@@ -25,7 +25,7 @@ export const group = define({
       notNegative,
     ),
     members: file("<file>", "the groups with their symbols and shares, as JSON", "replaced"),
-    expand: flag("write the automaton over the symbols: arcs of a group differ by fixed shares only"),
+    expand: flag("write it over the symbols: arcs of a group differ by fixed shares only"),
     quiet: flag("do not say what is grouped", "-q"),
   },
   reads: READING,
