@@ -2,10 +2,13 @@
 
 export {
   type CurvePoint,
-  type Family,
   type Distribution,
   type DistributionNotation,
   distributionOf,
+  type Family,
+  type Grouped,
+  type GroupOptions,
+  groupSymbols,
   type LikeliestOptions,
   type LikeliestSymbols,
   likeliestSymbols,
@@ -19,6 +22,7 @@ export {
   SoftLearner,
   type SoftLearnerName,
   type SoftOptions,
+  type SymbolGroup,
   type SyncNextTeacher,
   softLearners,
   softTeacher,

@@ -16,14 +16,14 @@ const MODEL = `
   export const next = (word) => [row(-1), ...word.map((symbol) => row(Number(symbol.slice(1))))];
 `;
 
-describe.concurrent("--top", () => {
+describe.concurrent("--with top", () => {
   test("learns over the likeliest symbols and the rest, and a journal remembers which", async ({ place }) => {
     await place.write("model.mjs", MODEL);
-    const args = ["learn", "model.mjs", "--top", "3", "--journal", "j", "--seed", "4"];
+    const args = ["learn", "model.mjs", "--with", "top=3", "--journal", "j", "--seed", "4"];
     const learned = await place.run(args);
     expect(learned.code).toBe(0);
     expect(learned.stderr).toMatch(
-      /of 12 symbols the 3 likeliest are kept, as 40 words drawn with seed 4(, cut after 16 letters)? rank them \(\d+ questions\); the other 9 are the symbol "<rest>", with [\d.]+ % of the probability there, and where it is read, the target reads the likeliest of them/u,
+      /of 12 symbols the 3 likeliest are kept, as 40 words drawn with seed 4( \(cut after 16 letters\))? rank them, at \d+ questions; the other 9 are the symbol "<rest>", with [\d.]+ % of the probability there, and where it is read, the target reads the likeliest of them/u,
     );
     const automaton = readHankel(learned.stdout);
     expect(automaton.alphabet.symbols.toSorted()).toEqual(["<rest>", "w0", "w1", "w2"]);
@@ -36,7 +36,7 @@ describe.concurrent("--top", () => {
     expect(resumed.stdout).toBe(learned.stdout);
     expect((await place.run(["replay", "j"])).stdout).toBe(learned.stdout);
     expectComplaint(await place.run(["learn", "model.mjs", "--journal", "j"]), 2, "alphabet");
-    const judged = await place.run(["evaluate", "-", "model.mjs", "--top", "3", "--words", "20"], {
+    const judged = await place.run(["evaluate", "-", "model.mjs", "--with", "top=3", "--words", "20"], {
       input: learned.stdout,
     });
     expect(judged.code).toBe(0);
@@ -44,18 +44,48 @@ describe.concurrent("--top", () => {
 
   test("keeps everything where there are no more symbols, and is for language models", async ({ place }) => {
     await place.write("model.mjs", MODEL);
-    const all = await place.run(["learn", "model.mjs", "--top", "12"]);
-    expect(all.stderr).toContain("has 12 symbols, so --top 12 keeps all of them");
+    const all = await place.run(["learn", "model.mjs", "--with", "top=12"]);
+    expect(all.stderr).toContain("has 12 symbols, so --with top=12 keeps all of them");
     expect(readHankel(all.stdout).alphabet.size).toBe(12);
     await place.write(
       "weights.mjs",
       'export const alphabet = ["a"]; export const semifield = "boolean"; export const weigh = () => true;',
     );
     expectComplaint(
-      await place.run(["learn", "weights.mjs", "--top", "3"]),
+      await place.run(["learn", "weights.mjs", "--with", "top=3"]),
       2,
-      "--top is for language models",
+      "cannot say what comes next",
     );
-    expectComplaint(await place.run(["learn", "model.mjs", "--top", "0"]), 2, "--top");
+    expectComplaint(await place.run(["learn", "model.mjs", "--with", "top=0"]), 2, "--with top");
+  });
+});
+
+describe.concurrent("hankel group", () => {
+  test("makes one symbol of those that behave alike, and says what it costs", async ({ place }) => {
+    await place.write("model.mjs", MODEL);
+    await place.run(["learn", "model.mjs", "-q", "-o", "model.json"]);
+    const grouped = await place.run([
+      "group",
+      "model.json",
+      "-o",
+      "groups.json",
+      "--members",
+      "members.json",
+    ]);
+    expect(grouped).toMatchObject({ code: 0, stdout: "" });
+    expect(grouped.stderr).toMatch(/^12 symbols became \d+: KL [\d.]+ nats per symbol, exactly\n/u);
+    const groups = JSON.parse(await place.read("members.json")) as { name: string; symbols: string[] }[];
+    expect(groups.flatMap(({ symbols }) => symbols).toSorted()).toHaveLength(12);
+    const automaton = readHankel(await place.read("groups.json"));
+    expect(automaton.alphabet.symbols).toEqual(groups.map(({ name }) => name));
+    const one = await place.run(["group", "model.json", "--groups", "1", "--expand", "-o", "one.json", "-q"]);
+    expect(one).toMatchObject({ code: 0, stderr: "" });
+    expect(readHankel(await place.read("one.json")).alphabet.size).toBe(12);
+    const cost = await place.run(["group", "model.json", "--groups", "1", "-o", "small.json"]);
+    const said = Number(/KL ([\d.]+) nats/u.exec(cost.stderr)?.[1]);
+    const judged = await place.run(["evaluate", "one.json", "model.json", "--json"]);
+    const { figures } = JSON.parse(judged.stdout) as { figures: { divergence: { mean: number } } };
+    expect(said).toBe(Number(figures.divergence.mean.toPrecision(2)));
+    expectComplaint(await place.run(["group", "model.json", "--groups", "0"]), 2, "--groups");
   });
 });

@@ -144,8 +144,8 @@ function isDescription(value: object): value is NetworkDescription {
 function checkIds({ alphabet, ids, bos, eos, classes, empty }: NetworkDescription, name: string): void {
   const size = alphabet.length;
   const problem =
-    twice("alphabet", "symbol", alphabet) ??
-    twice("classes", "class", classes) ??
+    problemOf("alphabet", "symbol", alphabet) ??
+    problemOf("classes", "class", classes) ??
     (typeof empty === "string" && classes !== undefined && !classes.includes(empty)
       ? `"empty" is ${quote(empty)}, which is none of "classes"`
       : undefined) ??
@@ -165,11 +165,13 @@ function problemOfIds(
   return ids.some((id) => id === bos) ? `"ids" has the token ${bos}, which is "bos"` : undefined;
 }
 
-/** Says which entry of a list occurs twice, and where. */
-function twice(member: string, noun: string, list: readonly string[] = []): string | undefined {
+/** Says which entry of a list is empty or occurs twice, and where: a vocabulary has thousands. */
+function problemOf(member: string, noun: string, list: readonly string[] = []): string | undefined {
   const places = new Map<string, number>();
   for (const [place, entry] of list.entries()) {
     const first = places.get(entry);
+    if (entry === "")
+      return `${quote(member)} has an empty ${noun} in the place ${place}, and nobody could see it in a word`;
     if (first !== undefined) {
       return `${quote(member)} has the ${noun} ${quote(entry)} twice, in the places ${first} and ${place}`;
     }

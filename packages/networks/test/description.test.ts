@@ -15,7 +15,14 @@ describe("the side file of a network", () => {
     ["[1]", 'expected an object such as {"alphabet": ["a", "b"], "bos": 2, "eos": 3}, got [1]'],
     ["{}", 'model.json: "alphabet" must be an array of strings, not undefined'],
     ['{"alphabet": [1]}', '"alphabet" must be an array of strings, not [1]'],
-    ['{"alphabet": ["a", "a"]}', 'model.json: "alphabet" has the symbol "a" twice, in the places 0 and 1'],
+    [
+      '{"alphabet": ["a", "b", "a"]}',
+      'model.json: "alphabet" has the symbol "a" twice, in the places 0 and 2',
+    ],
+    [
+      '{"alphabet": ["a", ""]}',
+      '"alphabet" has an empty symbol in the place 1, and nobody could see it in a word',
+    ],
     ['{"alphabet": ["a"], "bos": "x"}', '"bos" must be a whole number, 0 or more, not "x"'],
     ['{"alphabet": ["a"], "eos": -1}', '"eos" must be a whole number, 0 or more, not -1'],
     ['{"alphabet": ["a"], "longest": 1.5}', '"longest" must be a whole number, 0 or more, not 1.5'],

@@ -50,6 +50,11 @@ export abstract class Answers<A> {
   /** The answer with what is known about prefixes in place of its own. */
   abstract kept(node: number, answer: A): A;
 
+  /** What an answer tells that is not known yet, for a journal, which tells it behind what is known; all of it if nothing is. */
+  news(_node: number, answer: A): A {
+    return answer;
+  }
+
   /**
    * The words among these whose answers are not known, each once, in the order in which they are asked: as given, or, if an
    * answer tells prefixes, the longest first, without those that begin others.

@@ -26,7 +26,8 @@ export interface AnswerClash extends Clash<Word> {
 }
 
 interface Reserved<A> {
-  readonly answer: StoredAnswer<A>;
+  /** Undefined where the answers that wait tell it, too. */
+  readonly answer: StoredAnswer<A> | undefined;
   /** Does it stand in the second file of the journal, until its turn comes? */
   readonly early: boolean;
 }
@@ -200,14 +201,15 @@ export class AnswerStore<A> {
   reserve(node: number, answer: StoredAnswer<A>, early: boolean): void {
     if (this.isAnswered(node) || this.#reserved.has(node)) return;
     this.#waiting.tell(node, answer.weight);
-    this.#reserved.set(node, { answer, early });
+    const isTold = this.kind.tellsPrefixes && answer.answers === undefined && this.kind.approximate;
+    this.#reserved.set(node, { answer: isTold ? undefined : answer, early });
     if (early) this.#early++;
   }
 
   /** The reserved answer to a word, or what that to a longer word tells about it. */
   reserved(node: number): StoredAnswer<A> | undefined {
-    const found = this.#reserved.get(node);
-    if (found !== undefined) return found.answer;
+    const answer = this.#reserved.get(node)?.answer;
+    if (answer !== undefined) return answer;
     const told = this.kind.tellsPrefixes && this.#waiting.knows(node);
     return told ? { weight: this.#waiting.answer(node) } : undefined;
   }
@@ -258,11 +260,20 @@ export class AnswerStore<A> {
     this.reserve(this.#node(line.word), this.#answer(line), early);
   }
 
-  /** The line of the journal for an answer or a correction. */
-  line(kind: "answer" | "correction", node: number, { weight, answers }: StoredAnswer<A>): JournalLine {
+  /**
+   * The line of the journal for an answer or a correction. A single answer that is recorded next need not repeat what is
+   * known already.
+   */
+  line(
+    kind: "answer" | "correction",
+    node: number,
+    { weight, answers }: StoredAnswer<A>,
+    isNext = false,
+  ): JournalLine {
     const format = (single: A) => this.kind.format(single);
     const word = this.alphabet.spell(this.tree.word(node));
-    return { kind, word, weight: format(weight), ...(answers && { answers: answers.map(format) }) };
+    const told = isNext && answers === undefined ? this.memory.news(node, weight) : weight;
+    return { kind, word, weight: format(told), ...(answers && { answers: answers.map(format) }) };
   }
 
   #node(symbols: readonly string[]): number {

@@ -5,7 +5,7 @@ import { countOf } from "../errors.ts";
 import { shownLetter } from "../formats/dot.ts";
 import { getOrAdd } from "../words/collections.ts";
 import { isCrowded } from "./overview.ts";
-import { brief } from "./text.ts";
+import { brief, LONGEST_LABEL } from "./text.ts";
 
 /** How a probabilistic automaton is drawn. */
 export interface ProbabilityPictureOptions {
@@ -202,11 +202,16 @@ function labelsOf<W>(
   for (const [shown, group] of groups) {
     if (labels.length === most) rest.push(...group);
     else {
-      const few = group.length > SHARING ? group.slice(0, SHARING - 1) : group;
-      const symbols = few.map((arc) => shownLetter(alphabet, letter[arc]));
-      const more = group.length - few.length;
-      const text = symbols.join(" ") + (more > 0 ? ` … ${more} more` : "");
-      labels.push(group.length === 1 ? `${text} ${shown}` : `${text} each ${shown}`);
+      const symbols = group.slice(0, SHARING).map((arc) => shownLetter(alphabet, letter[arc]));
+      const text = (count: number) => {
+        const more = group.length - count;
+        if (count === 0) return `${more} symbols each ${shown}`;
+        const names = symbols.slice(0, count).join(" ") + (more > 0 ? ` … ${more} more` : "");
+        return group.length === 1 ? `${names} ${shown}` : `${names} each ${shown}`;
+      };
+      let count = symbols.length;
+      while (count > 0 && group.length > 1 && [...text(count)].length > LONGEST_LABEL) count--;
+      labels.push(text(count));
     }
   }
   if (rest.length === 0) return labels;

@@ -21,13 +21,16 @@ export function textWidth(text: string, size: number): number {
   return width * size;
 }
 
+/** A label has no more characters than this. */
+export const LONGEST_LABEL = 22;
+
 /**
  * A text, or its beginning.
  *
  * @example
  * console.log(brief("a very long label of an arc", 12)); // a very long…
  */
-export function brief(text: string, most = 22): string {
+export function brief(text: string, most = LONGEST_LABEL): string {
   const characters = [...text];
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }

@@ -27,6 +27,12 @@ export { type LikeliestOptions, type LikeliestSymbols, likeliestSymbols } from "
 export { type Model, type RowOf } from "./rows.ts";
 export { type Share } from "./share.ts";
 export {
+  type Grouped,
+  type GroupOptions,
+  groupSymbols,
+  type SymbolGroup,
+} from "./symbol-groups.ts";
+export {
   DEFAULT_FLOOR,
   type WordFigures,
   type WordFiguresOptions,

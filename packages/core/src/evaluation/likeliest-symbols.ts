@@ -18,7 +18,7 @@ export interface LikeliestSymbols {
   readonly symbols: readonly string[];
   /** Of all symbols in words of the model, the share of the others, as far as the drawn words tell. */
   readonly others: number;
-  /** What was drawn, for a sentence: "40 words drawn with seed 1, cut after 16 letters". */
+  /** What was drawn, for a sentence: "40 words drawn with seed 1 (cut after 16 letters)". */
   readonly drawn: string;
 }
 
@@ -48,7 +48,7 @@ export async function likeliestSymbols(
   const order = Array.from(sums.keys()).sort((a, b) => sums[b] - sums[a] || a - b);
   const total = sums.reduce((sum, value) => sum + value, 0);
   const rest = order.slice(count).reduce((sum, letter) => sum + sums[letter], 0);
-  const cut = drawn.cut > 0 ? `, cut after ${countOf(drawn.maxLength, "letter")}` : "";
+  const cut = drawn.cut > 0 ? ` (cut after ${countOf(drawn.maxLength, "letter")})` : "";
   return {
     symbols: order.slice(0, count).map((letter) => symbols[letter]),
     others: total > 0 ? rest / total : 0,

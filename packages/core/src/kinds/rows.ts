@@ -2,8 +2,9 @@ import { real } from "../algebra/float64.ts";
 import { Answers, type Clash } from "../answers/answers.ts";
 import { countOf, HankelError, quote } from "../errors.ts";
 import type { KindHeader, NextAnswers } from "../formats/journal-lines.ts";
+import { isPacked, packNumbers, unpackNumbers } from "../formats/packed-numbers.ts";
 import { type Distribution, distanceOfRows, rowAt, showRow } from "../next/distribution.ts";
-import { type DistributionNotation, RowReader } from "../next/read-distributions.ts";
+import { type DistributionNotation, isWide, RowReader } from "../next/read-distributions.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { lengthened } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
@@ -24,8 +25,17 @@ const TOLERANCE = 1e-4;
 /** The most bytes of a probability as JSON, with its comma. */
 const PROBABILITY_BYTES = 25;
 
+/** So many probabilities, or a quarter of those there are, get room at once: 64 MiB. */
+const SOME_NUMBERS = 2 ** 23;
+
 /** A number that is not negative, as JavaScript writes it. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e[+-]?\d+)?$/;
+
+/** The numbers that blanks separate in a text; undefined if there is anything else. */
+function readNumbers(text: string): Float64Array | undefined {
+  const numbers = text.split(" ");
+  return numbers.every((number) => NUMBER.test(number)) ? Float64Array.from(numbers, Number) : undefined;
+}
 
 /** How a language model answers, and how its answers are written. */
 export type RowsOptions = DistributionNotation & Partial<Pick<NextAnswers, "longest">>;
@@ -63,7 +73,8 @@ export function readDistributions(
 
 /**
  * Distributions of what comes next: equal if no probability differs by more than a tolerance. Journals write them as numbers
- * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first.
+ * separated by spaces, row after row; with prefixes, an answer has a row for each prefix of its word, ε first. Over a large
+ * alphabet a number has 32 bits, as in a network, and journals write them as these.
  */
 export class RowsKind extends UsualKind<number, Distribution> implements Kind<number, Distribution> {
   readonly alphabet: Alphabet;
@@ -119,18 +130,17 @@ export class RowsKind extends UsualKind<number, Distribution> implements Kind<nu
   }
 
   parse(text: string): Distribution {
-    const numbers = text.split(" ");
-    const bad = numbers.find((number) => !NUMBER.test(number) || Number(number) === Infinity);
-    if (bad !== undefined)
+    const numbers = isPacked(text) ? unpackNumbers(text) : readNumbers(text);
+    if (numbers === undefined || !this.isAnswer(numbers))
       throw new HankelError("parse", `expected probabilities separated by spaces, got ${quote(text)}`);
     const width = this.alphabet.size + 1;
-    if (numbers.length % width === 0) return Float64Array.from(numbers, Number);
+    if (numbers.length % width === 0) return numbers;
     const expected = `${countOf(width, "probability", "probabilities")} in each row`;
     throw new HankelError("parse", `expected ${expected}, got ${numbers.length} in all: ${quote(text)}`);
   }
 
   format(answer: Distribution): string {
-    return answer.join(" ");
+    return isWide(this.alphabet.size) ? packNumbers(answer) : answer.join(" ");
   }
 
   read(word: Word, value: unknown): Distribution {
@@ -150,8 +160,14 @@ export class RowsKind extends UsualKind<number, Distribution> implements Kind<nu
     const conflict = spread > TOLERANCE;
     const keep = spread === 0 || rule === "keep-first" || (rule === "stop" && conflict);
     const mean = () =>
-      first.map((_, i) => answers.reduce((sum, answer) => sum + answer[i], 0) / answers.length);
+      first.map((_, i) =>
+        this.#rounded(answers.reduce((sum, answer) => sum + answer[i], 0) / answers.length),
+      );
     return { answer: keep ? first : mean(), spread, conflict, decided: true };
+  }
+
+  #rounded(probability: number): number {
+    return isWide(this.alphabet.size) ? Math.fround(probability) : probability;
   }
 
   /** Shows only the rows where the answers differ most from the first one. */
@@ -267,9 +283,17 @@ export class RowAnswers extends Answers<Distribution> {
     }
   }
 
+  /** The rows behind the prefixes that are known, and always the last: with large alphabets, rows fill a journal. */
+  override news(node: number, answer: Distribution): Distribution {
+    if (!this.tellsPrefixes) return answer;
+    let rows = 1;
+    for (let at = this.tree.parent(node); at >= 0 && !this.knows(at); at = this.tree.parent(at)) rows++;
+    return answer.subarray(answer.length - rows * this.#width);
+  }
+
   clash(node: number, answer: Distribution): Clash | undefined {
     if (!this.tellsPrefixes) return undefined;
-    this.#check(node, answer);
+    this.#checkWhole(node, answer);
     let found: Clash | undefined;
     for (let at = node; at >= 0; at = this.tree.parent(at)) {
       if (!this.knows(at)) continue;
@@ -295,15 +319,32 @@ export class RowAnswers extends Answers<Distribution> {
     return answer;
   }
 
-  /** The number of the node's own row in an answer: the last one. */
+  /** The number of the node's own row in an answer: the last one. Rows of prefixes that are known may be missing. */
   #check(node: number, answer: Distribution): number {
     const width = this.#width;
     const depth = this.tree.depth(node);
     if (answer.length === (depth + 1) * width) return depth;
-    if (answer.length === width && !this.tellsPrefixes) return 0;
-    const expected = `${countOf(depth + 1, "row")} of ${countOf(width, "probability", "probabilities")}`;
-    const found = `expected ${expected} for ${countOf(depth, "letter")}, got ${answer.length} in all`;
-    throw new HankelError("parse", found);
+    const rows = answer.length / width;
+    if (rows === 1 && !this.tellsPrefixes) return 0;
+    if (Number.isInteger(rows) && rows >= 1 && rows <= depth && this.tellsPrefixes) {
+      let before = node;
+      for (let row = 0; row < rows; row++) before = this.tree.parent(before);
+      if (this.knows(before)) return rows - 1;
+    }
+    throw this.#wrong(depth, answer);
+  }
+
+  #checkWhole(node: number, answer: Distribution): void {
+    const depth = this.tree.depth(node);
+    if (answer.length !== (depth + 1) * this.#width) throw this.#wrong(depth, answer);
+  }
+
+  #wrong(depth: number, { length }: Distribution): HankelError {
+    const expected = `${countOf(depth + 1, "row")} of ${countOf(this.#width, "probability", "probabilities")}`;
+    return new HankelError(
+      "parse",
+      `expected ${expected} for ${countOf(depth, "letter")}, got ${length} in all`,
+    );
   }
 
   #keep(node: number, answer: Distribution, row: number, corrects: boolean): void {
@@ -311,7 +352,11 @@ export class RowAnswers extends Answers<Distribution> {
     if (this.place[node] === 0) {
       this.place[node] = this.#end + 1;
       this.#end += this.#width;
-      if (this.#end > this.values.length) this.values = lengthened(this.values, 2 * this.values.length);
+      if (this.#end > this.values.length) {
+        // Old and new values are there at once for a moment, so where they are many they grow slowly.
+        const { length } = this.values;
+        this.values = lengthened(this.values, length + Math.min(length, Math.max(SOME_NUMBERS, length / 4)));
+      }
     } else if (!corrects) return;
     this.values.set(rowAt(answer, row, this.#width), this.at(node));
   }

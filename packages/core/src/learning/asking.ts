@@ -24,9 +24,10 @@ export function* askQueue<W, A>(
   told: Told<A>,
   why: Reason,
   read: (batch: Batch, answer: Answer<A>) => ArrayLike<A>,
+  letters = BATCH_LETTERS,
 ): Asking<W, void, A, never> {
   while (told.wants) {
-    const batch = told.wanted(BATCH_LETTERS);
+    const batch = told.wanted(Math.min(letters, BATCH_LETTERS));
     told.record(read(batch, yield { kind: "weigh", batch, why }));
   }
 }

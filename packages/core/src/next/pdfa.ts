@@ -86,6 +86,14 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
   let following = new Float64Array(size);
   current[0] = 1;
   let total = 0;
+  // The way from a state to another is taken by any of their letters.
+  const ways = new Float64Array(size * size);
+  for (let state = 0; state < size; state++) {
+    for (let letter = 0; letter < letters; letter++) {
+      const p = rows[state * (letters + 1) + letter];
+      if (p > 0) ways[state * size + target[state * letters + letter]] += p;
+    }
+  }
   for (let step = 0; step < Math.max(STEPS, size); step++) {
     following.fill(0);
     for (let state = 0; state < size; state++) {
@@ -93,10 +101,7 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
       if (mass < 1e-12) continue;
       states[state] += mass;
       total += mass;
-      for (let letter = 0; letter < letters; letter++) {
-        const p = rows[state * (letters + 1) + letter];
-        if (p > 0) following[target[state * letters + letter]] += mass * p;
-      }
+      for (let to = 0; to < size; to++) following[to] += mass * ways[state * size + to];
     }
     [current, following] = [following, current];
   }

@@ -6,6 +6,17 @@ import { type Distribution, rowAt } from "./distribution.ts";
 /** How far a sum of probabilities may be from 1; what a network computes with floats is well within it. */
 const ROUNDING = 1e-3;
 
+/** Over more symbols than this, probabilities are kept as networks compute them: in 32 bits. */
+const MOST_EXACT = 1000;
+
+/**
+ * Are the probabilities over so many symbols kept in 32 bits? A double that is rounded so changes by at most the 2⁻²⁴th part.
+ * Rows that are equal stay equal, and what rounding adds to the total variation of two rows is at most 2⁻²⁴.
+ */
+export function isWide(symbols: number): boolean {
+  return symbols > MOST_EXACT;
+}
+
 /** How distributions are written. */
 export interface DistributionNotation {
   /** Natural logarithms in place of probabilities; null, `"-inf"` and `"-Infinity"` stand for that of zero. */
@@ -21,6 +32,7 @@ export interface DistributionNotation {
 /**
  * Reads rows of probabilities. Each is checked (nothing negative, no NaN, a sum within 0.001 of 1) and divided by its sum. If
  * only some symbols of the full alphabet are wanted, their probabilities and that of the end are divided by what they sum to.
+ * Over a large alphabet they are rounded to 32 bits (`isWide`).
  */
 export class RowReader {
   readonly #alphabet: Alphabet;
@@ -97,6 +109,7 @@ export class RowReader {
       throw new HankelError("teacher", "the chosen symbols and the end have probability 0, all of them");
     }
     if (kept !== 1 && !this.#normalized) for (let i = 0; i < row.length; i++) row[i] /= kept;
+    if (isWide(this.#alphabet.size)) for (let i = 0; i < row.length; i++) row[i] = Math.fround(row[i]);
   }
 
   #probability(value: unknown, place: number): number {

@@ -148,6 +148,19 @@ describe("pictures", () => {
     expect(probabilityPicture(loop.build()).lines[0].labels).toEqual(["300 symbols: 60 %", "s30 a b …"]);
   });
 
+  test("symbols that share a percentage are named as far as there is room for it", () => {
+    const symbols = ["▁the", "\n", '"q"', " of", "Ġx", "x y"];
+    const loop = new WdfsaBuilder(real, new Alphabet(symbols));
+    const only = loop.state(0.4);
+    for (const symbol of symbols) loop.arc(only, symbol, 0.1, only);
+    const { labels } = probabilityPicture(loop.build()).lines[0];
+    expect(labels).toEqual(["6 symbols each 10 %"]);
+    const short = new WdfsaBuilder(real, new Alphabet("abcdefghi"));
+    const one = short.state(0.1);
+    for (const symbol of "abcdefghi") short.arc(one, symbol, 0.1, one);
+    expect(probabilityPicture(short.build()).lines[0].labels).toEqual(["a b … 7 more each 10 %"]);
+  });
+
   test.each([300, 2000])("of 50 states over %i symbols have room for labels", (letters) => {
     const model = randomPdfa({ seed: 3, states: 50, letters, missing: 0 });
     const { drawing, started } = { started: performance.now(), drawing: layout(graphOf(model)) };

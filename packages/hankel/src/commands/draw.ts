@@ -45,8 +45,8 @@ export const draw = define({
   more: `All arcs between two states share a line. With more than 80 states, or 200 more lines than states, the picture is an
 overview: states in groups that have many lines among them, without labels. A tex file holds a tikzpicture for LaTeX. A png
 needs the package @resvg/resvg-wasm, and has at most 8192 pixels a side and 16 million in all.
-If the weights are probabilities (those of every state sum to 1), they are shown in percent, likely arcs are thick, and
-unlikely ones are hidden, which a note in the picture says.`,
+If the weights are probabilities (those of every state sum to 1), they are shown in percent, and likely arcs are thick.
+Unlikely ones are counted on their line, or hidden, which a note in the picture says; more are if there are many lines.`,
   examples: [
     "hankel draw target.json -o target.svg",
     "hankel draw model.json -o model.svg --hide 0.05   only arcs of 5 percent and more",

@@ -56,6 +56,7 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import("./spectral.ts"),
       0,
     ),
+    entry("group", "make one symbol of those that behave alike", () => import("./group.ts")),
   ],
   "Automata:": [
     // It asks for long only between questions, where it hears signals, and compares automata as the other commands work on them.

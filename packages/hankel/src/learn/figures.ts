@@ -109,7 +109,7 @@ function teacherOf(
   };
   const keep = (node: number, answer: StoredAnswer<unknown>) => {
     if (store.known(node) !== undefined) return;
-    journal?.append([store.line("answer", node, answer)]);
+    journal?.append([store.line("answer", node, answer, true)]);
     store.record(node, answer);
   };
   return {

@@ -5,6 +5,7 @@ import { headerOptionsOf, quote, shortened } from "../internal/core.ts";
 import { journalHeader, journalOf } from "../internal/teachers.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import { type BlackBox, type FleetBoxOptions, type JournalReading, readJournal } from "../node.ts";
+import { topIn } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { readBytes } from "../support/input.ts";
@@ -13,7 +14,8 @@ import type { RunPlan } from "./plan.ts";
 
 /** The header of the journal of a run. */
 export function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): JournalHeader {
-  const { repeat, onConflict, certificate, guide, classes, top } = options;
+  const { repeat, onConflict, certificate, guide, classes } = options;
+  const top = topIn(options.with);
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
@@ -37,10 +39,11 @@ export function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options
 }
 
 /**
- * The symbols that `--top` keeps, from the header of a journal that goes on: drawing words again could rank them otherwise.
+ * The symbols that `--with top=N` keeps, from the header of a journal that goes on: drawing words again could rank them otherwise.
  * Undefined if there is no such journal; one that is of another run is refused elsewhere.
  */
-export function keptSymbols({ journal: path, top }: Options): readonly string[] | undefined {
+export function keptSymbols({ journal: path, with: given }: Options): readonly string[] | undefined {
+  const top = topIn(given);
   if (path === undefined || top === undefined) return undefined;
   const header = journalHeader(path);
   return header?.options["top"] === top && header.alphabet.length === top + 1
@@ -65,6 +68,8 @@ export function unlikeJournal(options: Options): FleetBoxOptions["refuse"] {
   const { journal: path, guide, classes, learner, tolerance, alphabet } = options;
   const file = path === undefined ? undefined : statSync(path, { throwIfNoEntry: false });
   if (path === undefined || !file?.isFile() || file.size > LARGEST_TWICE) return undefined;
+  // The journal has the symbols that are kept, and a worker all of them.
+  if (topIn(options.with) !== undefined) return undefined;
   let store: AnswerStore<unknown>;
   let header: JournalHeader;
   try {
@@ -74,7 +79,7 @@ export function unlikeJournal(options: Options): FleetBoxOptions["refuse"] {
   } catch {
     return undefined;
   }
-  const restricted = guide !== undefined || classes !== undefined || options.top !== undefined;
+  const restricted = guide !== undefined || classes !== undefined;
   const noisy = options.repeat !== undefined || options.onConflict !== undefined;
   return (raw, probe) => {
     const box = learner === undefined || learner.name === "soft" ? raw : boxOfWeights(raw, tolerance);

@@ -60,6 +60,19 @@ export const settings = {
     positive,
   ),
   "token-env": on("http", "openai")("NAME", "the environment variable that holds the token to send", text),
+  top: on(
+    "program",
+    "module",
+    "http",
+    "onnx",
+    "openai",
+    "fleet",
+  )(
+    "N",
+    "of a language model with many symbols the N likeliest, and one symbol for the rest",
+    count(1),
+    FLEET_ASKS,
+  ),
   bos: onNetworks("ID", "the token that starts a word, if no side file says it", count(0)),
   eos: onNetworks("ID", "the token that ends a word, if no side file says it", count(0)),
   longest: onNetworks("N", "the most letters that the network reads (default: found by trying)", count(1)),
@@ -110,6 +123,21 @@ export function splitSetting(given: string): readonly [name: string, value: stri
   return at < 0 ? [given, ""] : [given.slice(0, at), given.slice(at + 1)];
 }
 
+/** How many symbols are kept, if `--with` says it. */
+export function topIn(given: readonly string[] = []): number | undefined {
+  const [, value] = given.map(splitSetting).find(([name]) => name === "top") ?? [];
+  return value === undefined ? undefined : valueOf("top", settings.top, value);
+}
+
+/** The value of a setting; a bad one is not repeated. */
+function valueOf<V>(name: string, { read }: Setting<V>, value: string): V {
+  try {
+    return read(value);
+  } catch (error) {
+    throw new HankelError("usage", `--with ${name}: ${messageOf(error)}`, { cause: error });
+  }
+}
+
 /** Reads what `--with` sets for targets of these kinds. Values may be secrets in a wrong place: none is repeated. */
 export function readSettings(
   given: readonly string[] | undefined,
@@ -123,11 +151,7 @@ export function readSettings(
     if (!one.includes("=") || ![...known].some((each) => each === name)) throw unknown(one, kinds, asking);
     if (seen.has(name)) throw new HankelError("usage", `--with ${name} is given twice`);
     seen.add(name);
-    try {
-      return [name, settings[name as SettingName].read(value)] as const;
-    } catch (error) {
-      throw new HankelError("usage", `--with ${name}: ${messageOf(error)}`, { cause: error });
-    }
+    return [name, valueOf<string | number>(name, settings[name as SettingName], value)] as const;
   });
   return Object.fromEntries(read);
 }

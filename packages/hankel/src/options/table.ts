@@ -301,12 +301,6 @@ export const table = {
       files: (language) => (formatByEnding(language) === undefined ? [] : [{ path: language, use: "read" }]),
     },
   ),
-  top: among({ learn: "networks", evaluate: "networks" })(
-    "<n>",
-    "of a large vocabulary the n likeliest symbols, found by drawing words, and one for the rest",
-    count(1),
-    { ...MODELS, targets: CAN_BE_ASKED.targets },
-  ),
   classes: among({ learn: "networks", check: "networks" })(
     "<kind>",
     "learn the Moore machine of its classes, bins:10 or top:3",

@@ -75,7 +75,7 @@ export interface Opening {
   readonly signal?: AbortSignal | undefined;
   /** Why the first worker of a fleet is refused, if it is. */
   readonly refuse?: FleetBoxOptions["refuse"];
-  /** The symbols that `--top` keeps, if a journal has them already. */
+  /** The symbols that `--with top=N` keeps, if a journal has them already. */
   readonly kept?: readonly string[] | undefined;
 }
 
@@ -176,8 +176,7 @@ const openers: {
 } = {
   async file({ path }, { options, file }) {
     const reading = targetReading(options);
-    const { guide, classes, top } = options;
-    const isModel = file === "rows" || [guide, classes, top].some((given) => given !== undefined);
+    const isModel = file === "rows" || options.guide !== undefined || options.classes !== undefined;
     if (isModel) return nextBox(modelOf(await readAny(path, reading)), path);
     if (file === "field") return fieldBox(withTolerance(toWfsa(await readAny(path, reading)), options), path);
     return automatonBox(await readTarget(path, options), path);
@@ -260,7 +259,7 @@ async function openTarget<K extends TargetKind>(
   return open(target, opening);
 }
 
-/** Opens a target over its `--top` symbols, under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
+/** Opens a target over its likeliest symbols if only these are kept, under `--guide`, and as the machine of its `--classes`. Refuses options that its answers have no use for. */
 export async function openRestricted(target: Target, opening: Opening): Promise<BlackBox<unknown>> {
   const { options, settings = readSettings(options.with, [target.kind]) } = opening;
   // A run that may read such weights may also compute, keep and write them.
@@ -268,7 +267,7 @@ export async function openRestricted(target: Target, opening: Opening): Promise<
   const box = await openTarget(target, { ...opening, settings });
   try {
     refuseUseless(options, { target, box: box.kind.name });
-    return await restricted(box, opening);
+    return await restricted(box, { ...opening, settings });
   } catch (error) {
     await box.close?.();
     throw error;
@@ -289,8 +288,9 @@ export async function withBox<T>(
   }
 }
 
-async function restricted(box: BlackBox<unknown>, opening: Opening): Promise<BlackBox<unknown>> {
-  const { guide, classes, top } = opening.options;
+async function restricted(box: BlackBox<unknown>, opening: Ready): Promise<BlackBox<unknown>> {
+  const { guide, classes } = opening.options;
+  const { top } = opening.settings;
   if (guide === undefined && classes === undefined && top === undefined) return box;
   if (!isNextBox(box)) throw cannot(box, "say what comes next");
   let model = top === undefined ? box : await withTop(box, top, opening);
@@ -308,7 +308,7 @@ async function withTop(
 ): Promise<NextBox> {
   const { size } = box.alphabet;
   if (top >= size) {
-    report(`${boxName(box)} has ${countOf(size, "symbol")}, so --top ${top} keeps all of them`);
+    report(`${boxName(box)} has ${countOf(size, "symbol")}, so --with top=${top} keeps all of them`);
     return box;
   }
   if (kept !== undefined) return restBox(box, kept);
@@ -324,7 +324,7 @@ async function withTop(
   const model = restBox(box, symbols);
   const rest = quote(model.alphabet.symbols[top]);
   report(
-    `of ${size} symbols the ${top} likeliest are kept, as ${drawn} rank them (${countOf(questions, "question")}); ` +
+    `of ${size} symbols the ${top} likeliest are kept, as ${drawn} rank them, at ${countOf(questions, "question")}; ` +
       `the other ${size - top} are the symbol ${rest}, with ${percent(others)} of the probability there, and ` +
       "where it is read, the target reads the likeliest of them",
   );

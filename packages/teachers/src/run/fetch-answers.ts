@@ -112,7 +112,7 @@ function recorder<W, A>(
           continue;
         }
         const answer = conflicts.settle(nodes[turn], given);
-        if (journal !== undefined) lines.push(store.line("answer", nodes[turn], answer));
+        if (journal !== undefined) lines.push(store.line("answer", nodes[turn], answer, true));
         store.record(nodes[turn], answer);
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import { brief, countOf } from "../../errors.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import { EQUAL } from "./known-rows.ts";
-import type { Drawn } from "./measure.ts";
 
 /** Options of the learner for language models. */
 export interface SoftOptions {
@@ -165,7 +165,7 @@ export interface Grounds extends Choice, SoftOptions {
   /** Did the run come to its end? */
   readonly finished: boolean;
   /** The words that were drawn last. */
-  readonly draw?: Drawn | undefined;
+  readonly draw?: Pick<WordDraw, "words" | "cut" | "longest"> | undefined;
   /** How automata were judged by words that they are not made of, if they were. */
   readonly judged?: Judged | undefined;
 }

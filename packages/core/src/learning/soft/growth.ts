@@ -98,8 +98,12 @@ export interface Point {
 
 /** The automaton of these access words and arcs. */
 export function pdfaOf(known: KnownRows, access: readonly number[], target: readonly number[]): Pdfa {
-  const rows = Float64Array.from(access.flatMap((node) => [...known.row(node)]));
-  return { size: access.length, letters: known.shared.letters, target: Int32Array.from(target), rows };
+  const { letters } = known.shared;
+  const rows = new Float64Array(access.length * (letters + 1));
+  access.forEach((node, state) => {
+    rows.set(known.row(node), state * (letters + 1));
+  });
+  return { size: access.length, letters, target: Int32Array.from(target), rows };
 }
 
 /** An arc of a growing automaton. */
@@ -136,9 +140,17 @@ export class FarthestFirst {
 
   /** The automaton as it is. */
   point(): Point {
-    const undecided = new Map<number, number>();
-    for (const [i, { compared, node }] of this.#arcs.entries()) if (compared === 0) undecided.set(i, node);
-    return { pdfa: this.#pdfa(), undecided, radius: this.#radius, family: "distance" };
+    const arcs = this.#arcs;
+    const open = Int32Array.from(arcs.flatMap(({ compared }, i) => (compared === 0 ? [i] : [])));
+    return {
+      pdfa: this.#pdfa(),
+      radius: this.#radius,
+      family: "distance",
+      // With many symbols most arcs are undecided, and of all points only one needs them.
+      get undecided() {
+        return new Map(Array.from(open, (arc) => [arc, arcs[arc].node]));
+      },
+    };
   }
 
   /**
@@ -237,7 +249,8 @@ const RARE_ARCS = 2000;
 export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
   const { arcs } = usesOf(pdfa);
   const rare = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
-  const most = Math.min(known.room, Math.max(RARE_ARCS, known.count));
+  // Words that are drawn later need room, too.
+  const most = Math.min(Math.floor(known.room / 2), Math.max(RARE_ARCS, known.count));
   // Sorting is stable; where all can be asked, they are asked in their order.
   if (rare.length > most) rare.sort(([a], [b]) => arcs[b] - arcs[a]);
   const words = rare.slice(0, most);

@@ -3,16 +3,20 @@ import { Told } from "../../answers/told.ts";
 import { HankelError, shown } from "../../errors.ts";
 import type { RowAnswers } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import type { Batch } from "../../words/batch.ts";
 import { lengthened } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 import { askQueue } from "../asking.ts";
-import { type Asking, answerOf } from "../protocol.ts";
+import { type Answer, type Asking, answerOf } from "../protocol.ts";
 
 /** Rows whose total variation is at most this are equal, up to rounding. */
 export const EQUAL = real.tolerance;
 
 /** No more probabilities are asked for than take 256 MiB: with a large alphabet, that bounds the words. */
 const MOST_NUMBERS = 2 ** 25;
+
+/** The answers to one batch hold about so many probabilities at most. */
+const NUMBERS_AT_ONCE = 2 ** 23;
 
 /** A part of the soft learner's run. */
 export type SoftAsking<T = void> = Asking<number, T, Distribution>;
@@ -116,11 +120,12 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   /** Asks those of these words whose rows are not known. */
   *ask(nodes: Iterable<number>, why: "futures" | "drawn" = "futures"): SoftAsking {
     for (const node of nodes) this.want(node);
-    yield* askQueue(this, { kind: why }, ({ length }, answer) => {
+    const read = ({ length }: Batch, answer: Answer<Distribution>) => {
       const { weights } = answerOf("weights", answer);
       if (weights.length === length) return weights;
       throw new HankelError("teacher", `asked for ${length} distributions, got ${weights.length}`);
-    });
+    };
+    yield* askQueue(this, { kind: why }, read, NUMBERS_AT_ONCE / (this.shared.letters + 1));
   }
 
   protected override told(node: number, answer: Distribution): void {

@@ -9,11 +9,8 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
  */
 const DRAWN = 10;
 
-/** Words are drawn in at least so many groups where their rows would fill the room that is left. */
-const GROUPS = 8;
-
-/** Words drawn from a model, and how many of them were cut at the greatest length. */
-export type Drawn = Pick<WordDraw, "words" | "cut" | "longest">;
+/** A word that is drawn takes about as many rows as so many words have. */
+const DRAFTS = 6;
 
 /** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
 export function exploredWords(known: KnownRows): Measure {
@@ -39,25 +36,19 @@ export function* withDrawn(
   known: KnownRows,
   draft: Pdfa,
   { seed, longest }: { readonly seed: number; readonly longest: number },
-): SoftAsking<{ readonly measure: Measure; readonly draw: Drawn }> {
+): SoftAsking<{ readonly measure: Measure; readonly draw: WordDraw }> {
   const explored = exploredWords(known);
   const { steps } = usesOf(draft);
-  const wanted = Math.max(DRAWN, Math.ceil(known.count / (DRAWN * (known.shared.tellsPrefixes ? 1 : steps))));
-  const words: Word[] = [];
-  let cut = 0;
-  // All at once, unless their rows are more than a part of what there is room for.
-  while (words.length < wanted && (words.length === 0 || known.room > 0)) {
-    const group = Math.max(DRAWN, Math.floor(known.room / (GROUPS * steps)));
-    const count = Math.min(group, wanted - words.length);
-    const draw = new WordDraw(draft, { count, first: words.length, seed, longest });
-    for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
-      yield* known.ask(prefixesOf(known, drafts), "drawn");
-      draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
-    }
-    words.push(...draw.words);
-    cut += draw.cut;
+  const each = known.shared.tellsPrefixes ? 1 : steps;
+  // A draft that is given up takes rows, too.
+  const most = Math.max(DRAWN, Math.floor(known.room / (DRAFTS * steps)));
+  const count = Math.min(most, Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each))));
+  const draw = new WordDraw(draft, { count, seed, longest });
+  for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
+    yield* known.ask(prefixesOf(known, drafts), "drawn");
+    draw.settle((word, length) => known.row(known.tree.find(word.slice(0, length))));
   }
-  return { measure: measureOf(known, explored, words), draw: { words, cut, longest } };
+  return { measure: measureOf(known, explored, draw.words), draw };
 }
 
 /** The nodes of words and their prefixes, each as often as it occurs. */

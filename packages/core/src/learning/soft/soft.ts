@@ -4,6 +4,7 @@ import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
 import { fit, joinStates, type Measure, type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
+import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type LearnerRun } from "../protocol.ts";
@@ -22,7 +23,7 @@ import {
 import { DrawnAutomata } from "./drawn-automata.ts";
 import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
-import { type Drawn, exploredWords, withDrawn } from "./measure.ts";
+import { exploredWords, withDrawn } from "./measure.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -97,7 +98,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
   /** The words that were drawn last. */
-  #drawn: Drawn | undefined;
+  #drawn: WordDraw | undefined;
   /** Automata that are made of drawn words, if growing by distance did not do. */
   #byGain: DrawnAutomata | undefined;
   /** How the automata of the curve are judged by words they are not made of, if they are. */
