@@ -21,3 +21,4 @@ export {
   type WeightedSample,
   type WordSample,
 } from "./sample.ts";
+export { suggestions } from "./suggestions.ts";
