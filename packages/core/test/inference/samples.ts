@@ -58,16 +58,16 @@ export function allWords(letters: number, longest: number): number[][] {
 /** Words drawn from a probabilistic automaton. */
 export function drawn(automaton: Wdfsa<number>, count: number, seed: number): number[][] {
   const random = new Random(seed);
-  const letters = automaton.alphabet.size;
-  return Array.from({ length: count }, () => {
-    const word: number[] = [];
-    for (let state = 0; ; ) {
-      let left = random.real();
-      let letter = 0;
-      while (letter < letters && (left -= automaton.arcWeight[state * letters + letter]) >= 0) letter++;
-      if (letter === letters) return word;
-      word.push(letter);
-      state = automaton.target[state * letters + letter];
-    }
-  });
+  return Array.from({ length: count }, () => oneDrawn(automaton, random));
+}
+
+function oneDrawn({ alphabet, arcWeight, target }: Wdfsa<number>, random: Random): number[] {
+  const word: number[] = [];
+  for (let state = 0; ; state = target[state * alphabet.size + (word.at(-1) ?? 0)]) {
+    let left = random.real();
+    let letter = 0;
+    while (letter < alphabet.size && (left -= arcWeight[state * alphabet.size + letter]) >= 0) letter++;
+    if (letter === alphabet.size) return word;
+    word.push(letter);
+  }
 }
