@@ -145,6 +145,7 @@ export const map: readonly Section[] = [
         "benchmarks/startup",
         "benchmarks/pages",
         "benchmarks/drawing",
+        "benchmarks/logs",
         "benchmarks/worst-cases",
         "benchmarks/tried",
         "benchmarks/coverage",
