@@ -98,6 +98,7 @@ export const map: readonly Section[] = [
       "theory/fields",
       "theory/language-models",
       "theory/machines",
+      "theory/samples",
       "theory/testing",
       "theory/index",
     ],
