@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 
 /** An automaton of a peer. State 0 is initial. */
 export interface PeerAutomaton {
+  /** Of the processor. */
   readonly seconds: number;
   readonly states: readonly {
     readonly label: boolean;
@@ -40,6 +41,9 @@ export function aalpy(algorithm: "edsm" | "edsm-mealy" | "gsm", text: string, se
   });
 }
 
+/** Runs a program, and says how many seconds of the processor it took, for itself and for the system. */
+const TIMED = 'TIMEFORMAT="%U %S"; time "$@" >/dev/null 2>&1';
+
 /** FlexFringe with one of its own settings, such as `edsm`: the folder `ini` lies beside the program. */
 export function flexfringe(setting: string, text: string, seconds: number): PeerResult {
   const program = process.env["HANKEL_FLEXFRINGE"];
@@ -47,12 +51,16 @@ export function flexfringe(setting: string, text: string, seconds: number): Peer
   return inFolder((folder) => {
     const file = join(folder, "sample");
     writeFileSync(file, text);
-    const start = performance.now();
     const ini = join(program, "..", "ini", `${setting}.ini`);
-    const { status, error } = spawnSync(program, ["--ini", ini, file], options(seconds));
+    const command = ["-c", TIMED, "bash", program, "--ini", ini, file];
+    const { status, error, stderr } = spawnSync("bash", command, options(seconds));
     const model = `${file}.ff.final.json`;
     if (status !== 0 || !existsSync(model)) return failure(error, seconds);
-    const taken = (performance.now() - start) / 1000;
+    const taken = stderr
+      .trim()
+      .split(/\s+/u)
+      .map(Number)
+      .reduce((sum, part) => sum + part, 0);
     return readFlexfringe(JSON.parse(readFileSync(model, "utf8")) as FlexfringeModel, taken);
   });
 }

@@ -4,7 +4,7 @@
     python aalpy_samples.py edsm-mealy TRAIN  runs, one a line: inputs and outputs by turns: a Mealy machine
     python aalpy_samples.py gsm TRAIN         the same, by run_GSM with its default score
 
-Prints one line of JSON: the seconds without reading, and the automaton: for each state its arcs [letter, state, output] and its label.
+Prints one line of JSON: the seconds of the processor without reading, and the automaton: for each state its arcs [letter, state, output] and its label.
 """
 
 import json
@@ -29,20 +29,20 @@ def runs(path):
 def learn(algorithm, path):
     if algorithm == "edsm":
         data = labelled(path)
-        start = time.time()
+        start = time.process_time()
         model = run_EDSM(data, "dfa", print_info=False)
     elif algorithm == "edsm-mealy":
         data = []
         for run in runs(path):
             inputs = tuple(i for i, _ in run)
             data.extend((inputs[: n + 1], run[n][1]) for n in range(len(run)))
-        start = time.time()
+        start = time.process_time()
         model = run_EDSM(data, "mealy", print_info=False)
     else:
         data = runs(path)
-        start = time.time()
+        start = time.process_time()
         model = run_GSM(data, output_behavior="mealy", data_format="io_traces")
-    return model, time.time() - start
+    return model, time.process_time() - start
 
 
 def main():
