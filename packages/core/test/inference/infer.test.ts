@@ -23,7 +23,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { randomPdfa } from "../support/pdfas.ts";
 import { allWords, drawn, labelled, observed, randomWords, traces } from "./samples.ts";
-import { slowEvidence, slowRpni } from "./slow-merging.ts";
+import { slowBayesFactor, slowEvidence, slowRpni } from "./slow-merging.ts";
 
 /** Words with the labels of a random language. */
 function randomLabelled(seed: number, { states = 5, letters = 2, count = 30, longest = 6 } = {}) {
@@ -74,6 +74,18 @@ describe("the engine does what the slow one does", () => {
     }
     expect(compared).toBeGreaterThan(50);
   });
+});
+
+test("18.4: the evidence of `bayes` is the logarithm of a quotient of marginal likelihoods", () => {
+  for (let seed = 1; seed <= 4; seed++) {
+    const target = randomPdfa({ seed, states: 3, letters: 2, end: 0.3 });
+    const words = drawn(target, 25, seed);
+    const sample = { kind: "words", ...observed(target.alphabet, words) } as const;
+    const step = inferring(sample, { measure: "bayes", parameter: 3, heldOut: 0 }).next();
+    if (step.done === true) throw new Error("no step");
+    const { red, blue, score } = step.value;
+    expect(score, `seed ${seed}`).toBeCloseTo(slowBayesFactor(2, words, 3, red ?? [], blue), 9);
+  }
 });
 
 describe("languages", () => {
