@@ -3,6 +3,7 @@ import { HankelError, shown } from "../errors.ts";
 import { type Estimate, exponential, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { Interruption } from "../interruption.ts";
 import { notNegative } from "../numbers.ts";
+import type { Word } from "../words/word.ts";
 import { type Candidate, candidatesFor, learnFrom } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
 import { descriptionLength } from "./description.ts";
@@ -19,30 +20,44 @@ import type {
   InferredWeights,
   InferSample,
   LabelledSample,
+  MeasureName,
   TraceSample,
   Tried,
   WeightedSample,
   WordSample,
 } from "./sample.ts";
-import { type Part, wholeOf, wordsIn } from "./sample-tree.ts";
+import { type Part, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
-/** A merge that is about to be done, and for which model. */
-export interface InferStep extends MergeStep {
-  readonly candidate: Candidate;
+/** What is about to be done: a blue state is merged with a red one, or settled. */
+export interface InferStep {
+  readonly done: "merged" | "settled";
+  /** The first word that leads to the blue state. */
+  readonly blue: Word;
+  /** That of the red state with which it is merged, or that fits best although it is refused; undefined if all refuse. */
+  readonly red: Word | undefined;
+  /** The evidence for that red state, in the unit of the measure; negative if it speaks against a merge. */
+  readonly score: number;
+  /** How many words visit the blue state. */
+  readonly visits: number;
+  /** How many states are red, and how many blue. */
+  readonly states: number;
+  readonly blues: number;
+  readonly measure: MeasureName;
+  readonly parameter: number | undefined;
   /** The number of this model, from 1 on, and how many are learned in all. */
   readonly model: number;
   readonly models: number;
 }
 
-/** Progress is told once in so many steps. */
+/** Progress is told once in so many steps, and for each model. */
 const TOLD = 64;
 
 /**
  * Learns from a sample, without asking: merges the states of its prefix tree that cannot be told apart. What is learned follows from the sample:
- * how probable words are, a language, a machine, or a weighted language. Where no measure is given, several are tried, and the one that is best on words
- * that were held out learns from all words. An interruption ends it with the best automaton so far, if there is one.
+ * how probable words are, a language, a machine, or a weighted language. Where no measure is given, several are tried: of distributions the best on words
+ * that were held out learns from all words, of languages and machines the one with the shortest description is taken. An interruption ends it with the best automaton so far, if there is one.
  *
  * @example
  * const alphabet = new Alphabet("ab");
@@ -57,12 +72,13 @@ export function infer(sample: WeightedSample, options?: InferOptions): InferredW
 export function infer(sample: InferSample, options?: InferOptions): Inferred;
 export function infer(sample: InferSample, options: InferOptions = {}): Inferred {
   const run = inferring(sample, options);
-  for (let steps = 0; ; steps++) {
+  for (let steps = 0, told = 0; ; steps++) {
     const { done, value } = run.next();
     if (done === true) return value;
-    if (options.onProgress === undefined || steps % TOLD !== 0) continue;
-    const { candidate, model, models, quotient, blues } = value;
-    options.onProgress({ ...candidate, model, models, states: quotient.reds.length, blues });
+    const { measure, parameter, model, models, states, blues } = value;
+    if (steps % TOLD !== 0 && model === told) continue;
+    told = model;
+    options.onProgress?.({ measure, parameter, model, models, states, blues });
   }
 }
 
@@ -74,7 +90,7 @@ export function infer(sample: InferSample, options: InferOptions = {}): Inferred
  * const words = { alphabet: new Alphabet("a"), letters: Int32Array.from([0, 0, 0]), starts: Int32Array.from([0, 1, 3]) };
  * const run = inferring({ kind: "labelled", ...words, labels: Int8Array.from([1, 0]) }, { measure: "rpni", heldOut: 0 });
  * const step = run.next();
- * console.log(step.done === true ? "" : step.value.done); // merged
+ * console.log(step.done === true ? "" : step.value.done); // settled
  */
 export function* inferring(
   sample: InferSample,
@@ -120,7 +136,7 @@ class Run {
   readonly #noise: number;
   readonly #candidates: readonly Candidate[];
   readonly #models: number;
-  /** Are languages chosen by what it takes to describe them? */
+  /** Are languages and machines chosen by what it takes to describe them? */
   readonly #describes: boolean;
   readonly #tested: Tested[] = [];
   #model = 0;
@@ -140,12 +156,12 @@ class Run {
     this.#noise = noise;
     this.#candidates = candidates;
     this.#chosen = candidates[0];
-    this.#describes = sample.kind === "labelled" && candidates.length > 1;
+    this.#describes = sample.kind !== "words" && candidates.length > 1;
     const tries = this.#describes ? candidates.length : candidates.length * (parts?.rounds.length ?? 0);
     this.#models = this.#describes && parts === undefined ? tries : tries + 1;
   }
 
-  /** Tries each candidate: languages on the whole sample, others on words that are held out. */
+  /** Tries each candidate: languages and machines on the whole sample, distributions on words that are held out. */
   *choose(): Generator<InferStep, void, MergeDecision> {
     if (this.#models === 1) return;
     for (const candidate of this.#candidates) {
@@ -171,8 +187,9 @@ class Run {
 
   *#describe(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
     const fitted = yield* this.#learn(candidate, wholeOf(this.#sample));
-    if (fitted === undefined || this.#sample.kind !== "labelled") return undefined;
-    return { candidate, fitted, loss: descriptionLength(fitted, this.#sample), costs: noCosts() };
+    const sample = this.#sample;
+    if (fitted === undefined || sample.kind === "words" || sample.kind === "weighted") return undefined;
+    return { candidate, fitted, loss: descriptionLength(fitted, sample), costs: noCosts() };
   }
 
   /** A model and its costs in all rounds; the model is that of the first. */
@@ -201,7 +218,7 @@ class Run {
           this.#interrupted ||= !step.value.complete;
           return step.value.fitted;
         }
-        decision = yield { ...step.value, candidate, model, models };
+        decision = yield told(step.value, candidate, model, models);
       }
     } catch (error) {
       if (!(error instanceof Interruption)) throw error;
@@ -240,6 +257,27 @@ class Run {
       }
     }
   }
+}
+
+/** A step as the caller sees it. Words are spelled out if they are looked at. */
+function told(step: MergeStep, candidate: Candidate, model: number, models: number): InferStep {
+  const { done, score, quotient, blues } = step;
+  return {
+    done,
+    get blue() {
+      return wordOf(quotient.tree, step.blue);
+    },
+    get red() {
+      return step.red < 0 ? undefined : wordOf(quotient.tree, step.red);
+    },
+    score,
+    visits: quotient.visits[step.blue],
+    states: quotient.reds.length,
+    blues,
+    ...candidate,
+    model,
+    models,
+  };
 }
 
 function noCosts(): Costs {
