@@ -88,11 +88,12 @@ export function inferredLines(inferred: Inferred, sample: InferSample): string[]
 function chosen({ measure, parameter, tried }: Inferred): string {
   const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(6))}`;
   if (tried.length < 2) return `merged by ${name}`;
-  return `merged by ${name}, the best of ${tried.length} on words held out`;
+  return `merged by ${name}, the best of ${tried.length} that were tried`;
 }
 
-function figureLines({ figures }: Inferred): string[] {
+function figureLines({ figures, warnings }: Inferred): string[] {
   const { heldOut, perplexity, logLikelihood, unigram, balanced, accuracy } = figures;
+  if (heldOut === 0 && warnings.some(({ code }) => code === "few-words")) return [];
   if (heldOut === 0) return ["Nothing was held out: how good it is on other words is not known."];
   const before =
     unigram === undefined ? "" : ` (${Number(unigram.toPrecision(4))} if what came before is ignored)`;
