@@ -143,3 +143,33 @@ export {
   testByLog,
   topRanks,
 } from "@hankel/core";
+
+// Learning from samples, where there is nobody to ask (docs/theory/samples.md).
+
+export {
+  type ContradictoryWords,
+  type InferFigures,
+  type InferOptions,
+  type InferProgress,
+  type Inferred,
+  type InferredDistribution,
+  type InferredLanguage,
+  type InferredMachine,
+  type InferredWeights,
+  type InferSample,
+  type InferStep,
+  type InferWarning,
+  infer,
+  inferring,
+  type LabelledSample,
+  type MeasureName,
+  type MergeDecision,
+  type ObservedWords,
+  type Suggestion,
+  type Support,
+  suggestions,
+  type TraceSample,
+  type Tried,
+  type WeightedSample,
+  type WordSample,
+} from "@hankel/core";

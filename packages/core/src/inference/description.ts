@@ -7,6 +7,9 @@ import { type Part, wholeOf } from "./sample-tree.ts";
 /** How many observations the frequencies of the letters are worth in each state. */
 const CONCENTRATION = 5;
 
+/** How much the accepted words count. Half, because which words were given is often somebody's choice. */
+const USAGE_WEIGHT = 0.5;
+
 /**
  * How many bits describe a language and the sample with it: for each arc the state behind it; for each state its label; the accepted words, by how often
  * each state uses its letters; and the labels that the automaton has wrong. Languages that fit a sample all have its labels right, so what tells
@@ -17,7 +20,8 @@ export function descriptionLength(fitted: Fitted, sample: LabelledSample): numbe
   const { size, target } = fitted;
   const part = wholeOf(sample);
   const arcs = target.reduce((count, to) => count + (to < 0 ? 0 : 1), 0);
-  return arcs * Math.log2(size + 1) + size + usageBits(fitted, sample, part) + labelBits(fitted, sample, part);
+  const usage = USAGE_WEIGHT * usageBits(fitted, sample, part);
+  return arcs * Math.log2(size + 1) + size + usage + labelBits(fitted, sample, part);
 }
 
 /** The accepted words: the marginal likelihood of the letters that each state is left by, where their distribution has a Dirichlet prior. */
@@ -51,7 +55,7 @@ function usageBits({ size, letters, target }: Fitted, sample: LabelledSample, pa
     }
     nats += logGamma(total) - logGamma(CONCENTRATION);
   }
-  return (0.5 * nats) / Math.LN2;
+  return nats / Math.LN2;
 }
 
 function labelBits(fitted: Fitted, sample: LabelledSample, part: Part): number {

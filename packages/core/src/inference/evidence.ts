@@ -11,16 +11,23 @@ const HOPELESS = 50;
 export class OutputEvidence implements Evidence {
   readonly #quotient: Quotient;
   readonly #price: number;
+  readonly #noise: number;
   #score = 0;
+  /** How many outputs are compared with others, and how many of them differ. */
+  #compared = 0;
+  #different = 0;
 
   constructor(quotient: Quotient, noise: number) {
     this.#quotient = quotient;
+    this.#noise = noise;
     const outputs = Math.max(2, quotient.tree.outputs);
     this.#price = Math.log(((1 - noise) * (outputs - 1)) / noise) / Math.log(outputs);
   }
 
   begin(): void {
     this.#score = 0;
+    this.#compared = 0;
+    this.#different = 0;
   }
 
   states(): boolean {
@@ -31,14 +38,20 @@ export class OutputEvidence implements Evidence {
 
   outputs(kept: number, gone: number): boolean {
     const { output, agree } = this.#quotient;
+    const fewer = Math.min(agree[kept], agree[gone]);
     this.#score++;
+    this.#compared += fewer;
     if (output[kept] === output[gone]) return true;
-    this.#score -= this.#price * Math.min(agree[kept], agree[gone]);
+    this.#different += fewer;
+    this.#score -= this.#price * fewer;
     return this.#score > -HOPELESS;
   }
 
+  /** Each of two outputs may be wrong, so differences have twice the rate; three standard deviations more are too many. */
   score(): number {
-    return this.#score;
+    const expected = 2 * this.#noise * this.#compared;
+    const tooMany = this.#different > 1 + expected + 3 * Math.sqrt(expected);
+    return tooMany ? Math.min(-1, this.#score) : this.#score;
   }
 }
 

@@ -1,4 +1,5 @@
 export { type InferStep, infer, inferring } from "./infer.ts";
+export { type MergeDecision } from "./merging.ts";
 export {
   type ContradictoryWords,
   type InferFigures,
@@ -21,3 +22,4 @@ export {
   type WeightedSample,
   type WordSample,
 } from "./sample.ts";
+export { suggestions } from "./suggestions.ts";

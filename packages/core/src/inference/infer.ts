@@ -3,6 +3,7 @@ import { HankelError, shown } from "../errors.ts";
 import { type Estimate, exponential, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { Interruption } from "../interruption.ts";
 import { notNegative } from "../numbers.ts";
+import type { Word } from "../words/word.ts";
 import { type Candidate, candidatesFor, learnFrom } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
 import { descriptionLength } from "./description.ts";
@@ -19,24 +20,38 @@ import type {
   InferredWeights,
   InferSample,
   LabelledSample,
+  MeasureName,
   TraceSample,
   Tried,
   WeightedSample,
   WordSample,
 } from "./sample.ts";
-import { type Part, wholeOf, wordsIn } from "./sample-tree.ts";
+import { type Part, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
-/** A merge that is about to be done, and for which model. */
-export interface InferStep extends MergeStep {
-  readonly candidate: Candidate;
+/** What is about to be done: a blue state is merged with a red one, or settled. */
+export interface InferStep {
+  readonly done: "merged" | "settled";
+  /** The first word that leads to the blue state. */
+  readonly blue: Word;
+  /** That of the red state with which it is merged, or that fits best although it is refused; undefined if all refuse. */
+  readonly red: Word | undefined;
+  /** The evidence for that red state, in the unit of the measure; negative if it speaks against a merge. */
+  readonly score: number;
+  /** How many words visit the blue state. */
+  readonly visits: number;
+  /** How many states are red, and how many blue. */
+  readonly states: number;
+  readonly blues: number;
+  readonly measure: MeasureName;
+  readonly parameter: number | undefined;
   /** The number of this model, from 1 on, and how many are learned in all. */
   readonly model: number;
   readonly models: number;
 }
 
-/** Progress is told once in so many steps. */
+/** Progress is told once in so many steps, and for each model. */
 const TOLD = 64;
 
 /**
@@ -57,12 +72,13 @@ export function infer(sample: WeightedSample, options?: InferOptions): InferredW
 export function infer(sample: InferSample, options?: InferOptions): Inferred;
 export function infer(sample: InferSample, options: InferOptions = {}): Inferred {
   const run = inferring(sample, options);
-  for (let steps = 0; ; steps++) {
+  for (let steps = 0, told = 0; ; steps++) {
     const { done, value } = run.next();
     if (done === true) return value;
-    if (options.onProgress === undefined || steps % TOLD !== 0) continue;
-    const { candidate, model, models, quotient, blues } = value;
-    options.onProgress({ ...candidate, model, models, states: quotient.reds.length, blues });
+    const { measure, parameter, model, models, states, blues } = value;
+    if (steps % TOLD !== 0 && model === told) continue;
+    told = model;
+    options.onProgress?.({ measure, parameter, model, models, states, blues });
   }
 }
 
@@ -201,7 +217,7 @@ class Run {
           this.#interrupted ||= !step.value.complete;
           return step.value.fitted;
         }
-        decision = yield { ...step.value, candidate, model, models };
+        decision = yield told(step.value, candidate, model, models);
       }
     } catch (error) {
       if (!(error instanceof Interruption)) throw error;
@@ -242,6 +258,27 @@ class Run {
   }
 }
 
+/** A step as the caller sees it. Words are spelled out if they are looked at. */
+function told(step: MergeStep, candidate: Candidate, model: number, models: number): InferStep {
+  const { done, score, quotient, blues } = step;
+  return {
+    done,
+    get blue() {
+      return wordOf(quotient.tree, step.blue);
+    },
+    get red() {
+      return step.red < 0 ? undefined : wordOf(quotient.tree, step.red);
+    },
+    score,
+    visits: quotient.visits[step.blue],
+    states: quotient.reds.length,
+    blues,
+    ...candidate,
+    model,
+    models,
+  };
+}
+
 function noCosts(): Costs {
   return { words: [], cost: [], steps: [], counts: [] };
 }
@@ -276,7 +313,10 @@ function best(sample: InferSample, tested: readonly Tested[]): Tested | undefine
   const least = tested.reduce((other, one) => (one.loss < other.loss ? one : other));
   if (sample.kind !== "words") return least;
   const asGood = tested.filter((other) => !worse(other.costs, least.costs));
-  return asGood.reduce((smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest), least);
+  return asGood.reduce(
+    (smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest),
+    least,
+  );
 }
 
 /** Is a model worse than another on the same words, by more than the standard error of the difference? */
