@@ -95,9 +95,6 @@ export {
 // Language models: what comes next, restricted, in classes, and how good a model is (docs/language-models.md).
 
 export {
-  type Anomalies,
-  type Anomaly,
-  anomalies,
   bins,
   type ClassedTeacher,
   type Classes,
@@ -113,34 +110,12 @@ export {
   evaluateSample,
   type Figures,
   guided,
-  type InferOptions,
-  type InferProgress,
-  type Inferred,
-  type InferSample,
-  type InferStep,
-  infer,
-  inferring,
   type LengthFigures,
-  type Log,
-  type LogFormat,
-  type LogOptions,
-  LogReader,
-  type LogTest,
-  logFormats,
-  type MeasureName,
   type Model,
-  type NamedColumns,
   ngramModel,
   parseClasses,
-  type Role,
   type RowOf,
   type SampleFigures,
-  type Saying,
-  type ScoreKind,
-  type Suggestion,
-  type Support,
-  type Surprise,
-  testByLog,
   topRanks,
 } from "@hankel/core";
 
@@ -172,4 +147,25 @@ export {
   type Tried,
   type WeightedSample,
   type WordSample,
+} from "@hankel/core";
+
+// Logs as samples, as tests of conjectures, and scored by a model (docs/how-to/logs.md).
+
+export {
+  type Anomalies,
+  type Anomaly,
+  anomalies,
+  type Log,
+  type LogFormat,
+  type LogKind,
+  type LogOptions,
+  LogReader,
+  type LogTest,
+  logFormats,
+  type NamedColumns,
+  type Role,
+  type Saying,
+  type ScoreKind,
+  type Surprise,
+  testByLog,
 } from "@hankel/core";

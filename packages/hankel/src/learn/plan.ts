@@ -1,4 +1,4 @@
-import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
+import { type EquivalenceTest, HankelError, type LearnOptions, type Prices } from "../index.ts";
 import { readLogs } from "../infer/log-files.ts";
 import { checkPrices } from "../internal/core.ts";
 import { createLearner, defaultPrices, type LogTest, testByLog } from "../learning.ts";
@@ -94,10 +94,21 @@ async function logOf(
 ): Promise<{ readonly test: LogTest; readonly content: string }> {
   const { machine } = kind.header;
   const watching = { signal: new AbortController().signal, progress: () => {} };
-  const { sample } = await readLogs(paths, { ...options, ...(machine && { kind: machine }) }, watching);
+  const reading = { ...options, ...(machine && { kind: machine }) };
+  const { sample } = await readLogs(paths, reading, watching).catch((error: unknown) => {
+    throw byNames(error);
+  });
   const { place: _place, alphabet: symbols, ...rest } = sample;
   const content = JSON.stringify([symbols.symbols, rest], (_key, value) =>
     ArrayBuffer.isView(value) ? [...(value as Int32Array)] : (value as unknown),
   );
   return { test: testByLog(sample, kind, alphabet, paths.join(",")), content };
+}
+
+/** Columns of a log cannot be named here, other than for `hankel infer`. */
+function byNames(error: unknown): unknown {
+  if (!(error instanceof HankelError) || !error.message.includes("--event")) return error;
+  const advice =
+    "learn --from finds columns by their names, such as session, input, output, label and time; rename them";
+  return new HankelError(error.code, `${error.message} (${advice})`, { cause: error });
 }
