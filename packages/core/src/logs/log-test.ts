@@ -143,7 +143,13 @@ function outputsOf({ starts, seen, outputs, kind }: TraceSample, i: number): (st
   );
 }
 
-/** Is what a log says of a word not what the target answered? Then the answer, as people read it. */
+/**
+ * What the target answered, if that is not what a log says of the word; as people read it.
+ *
+ * @example
+ * const saying = { word: [0], said: "1", place: "log.txt:1" };
+ * console.log(refuted(weightsIn(boolean), true, saying), refuted(weightsIn(boolean), false, saying)); // undefined 0
+ */
 export function refuted<W, A>(kind: Kind<W, A>, answer: A, { said }: Saying): string | undefined {
   const text = kind.format(answer);
   if (kind.name === "runs") {

@@ -1,7 +1,15 @@
 import { writePicture } from "../draw/picture-file.ts";
 import { asKind, readLogs, understood } from "../infer/log-files.ts";
-import { countOf, Interruption, interruptible } from "../internal/core.ts";
-import { type Inferred, type InferSample, type InferStep, inferring, suggestions } from "../learning.ts";
+import { countOf } from "../internal/core.ts";
+import {
+  type Inferred,
+  type InferSample,
+  type InferStep,
+  Interruption,
+  inferring,
+  interruptible,
+  suggestions,
+} from "../learning.ts";
 import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";

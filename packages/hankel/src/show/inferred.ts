@@ -49,13 +49,17 @@ export function supportLines(inferred: Inferred, least: number): string[] {
   const [states, arcs] = [weak.states.length, weak.arcs.length];
   const [visited, seen] = [automaton.size - weak.unseen.states, automaton.arcs - weak.unseen.arcs];
   const others = [
-    ...(weak.unseen.states === 0 ? [] : [countOf(weak.unseen.states, "more state")]),
-    ...(weak.unseen.arcs === 0 ? [] : [countOf(weak.unseen.arcs, "more arc")]),
+    ...(weak.unseen.states === 0 ? [] : [countOf(weak.unseen.states, "state")]),
+    ...(weak.unseen.arcs === 0 ? [] : [countOf(weak.unseen.arcs, "arc")]),
   ];
   const little = inferred.kind === "words" ? ", with a little probability" : "";
-  const never = others.length === 0 ? [] : [`The log never has ${others.join(" and ")}${little}.`];
-  const all = never.length === 0 ? "every state and arc was seen" : "what was seen was seen";
-  if (states + arcs === 0) return [`Support: ${all} at least ${countOf(least, "time")}.`, ...never];
+  const never = others.length === 0 ? [] : [`Never seen: ${others.join(" and ")}${little}.`];
+  const all = never.length === 0 ? "every state and arc" : "all others";
+  if (states + arcs === 0)
+    return [
+      ...never,
+      `Support: ${all} ${never.length === 0 ? "was" : "were"} seen at least ${countOf(least, "time")}.`,
+    ];
   const parts = [
     ...weak.states.map(({ state, seen: often }) => `state ${state} (${times(often)})`),
     ...weak.arcs.map(
