@@ -22,6 +22,7 @@ const subjects: Readonly<Record<string, string>> = {
   regression: "tests of conjectures by regression on the states of networks, beside plain tests",
   multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
   spectral: "spectral learning from samples, beside scikit-splearn; problems of PAutomaC: --dir FOLDER",
+  logs: "learning from samples by merging states, beside AALpy and FlexFringe: --dir FOLDER",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   "worst-cases": "a search for inputs on which an operation takes longer than its comment promises",
   automata: "whole commands against OpenFst's on the same files",

@@ -210,7 +210,7 @@ export class HoeffdingEvidence extends LikelihoodEvidence {
 
 /**
  * The Bayes factor of one state against two, where the distributions of states are drawn from a Dirichlet distribution around the frequencies of the
- * letters; its concentration is how many observations that is worth.
+ * letters; its concentration is how many observations that is worth (docs/theory/samples.md, 18.4).
  */
 export class BayesEvidence implements Evidence {
   readonly #quotient: Quotient;

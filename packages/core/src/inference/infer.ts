@@ -90,7 +90,7 @@ export function infer(sample: InferSample, options: InferOptions = {}): Inferred
  * const words = { alphabet: new Alphabet("a"), letters: Int32Array.from([0, 0, 0]), starts: Int32Array.from([0, 1, 3]) };
  * const run = inferring({ kind: "labelled", ...words, labels: Int8Array.from([1, 0]) }, { measure: "rpni", heldOut: 0 });
  * const step = run.next();
- * console.log(step.done === true ? "" : step.value.done); // merged
+ * console.log(step.done === true ? "" : step.value.done); // settled
  */
 export function* inferring(
   sample: InferSample,

@@ -35,7 +35,7 @@ const AGAINST = 4;
  * A prefix tree of which some nodes have been merged. States that are settled are red and have a row of arcs, one for each letter; the other states
  * still are trees that hang from red ones, and the roots of these trees are blue. To merge a red state with a blue one is to let the arc into the
  * blue state lead to the red one, and to fold the blue tree into what is there: states that one word reaches become one. Every change is
- * logged until it is kept, so that a merge can be tried and undone.
+ * logged until it is kept, so that a merge can be tried and undone (docs/theory/samples.md, 18.1 and 18.2).
  *
  * Arcs have slots, for their uses and outputs: that of an arc of the tree is the node behind it, and behind these are those of the rows.
  */

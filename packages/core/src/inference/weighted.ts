@@ -10,7 +10,8 @@ import { warningsOf } from "./warnings.ts";
 /**
  * Learns a weighted language from words with weights, exactly. Two states may be merged if what is known of their residuals is the same up to a factor
  * in front: f_v(s) = k ⊗ f_r(s) for every s of which both are known. The factor becomes the weight of the arc. Of the red states that fit, the one is
- * taken with which most weights agree. Where words contradict each other, the first one counts.
+ * taken with which most weights agree. Where words contradict each other, the first one counts
+ * (docs/theory/samples.md, 18.3).
  */
 export function inferWeights(sample: WeightedSample): InferredWeights {
   const residuals = new Residuals(sample);

@@ -77,7 +77,7 @@ describe("the engine does what the slow one does", () => {
 });
 
 describe("languages", () => {
-  test("whatever the measure, a sample without contradictions is reproduced", () => {
+  test("18.1: whatever the measure, a sample without contradictions is reproduced", () => {
     const tried: InferOptions[] = [{}, { measure: "rpni" }, { measure: "edsm" }, { measure: "k-tails" }];
     for (const parameter of [0.03, 0.3, 3]) tried.push({ measure: "bayes", parameter });
     for (let seed = 1; seed <= 20; seed++) {
@@ -92,7 +92,7 @@ describe("languages", () => {
     }
   });
 
-  test("RPNI and EDSM return the target from all words up to a length", () => {
+  test("18.2: RPNI, and here EDSM too, return the target from all words up to a length", () => {
     for (let seed = 1; seed <= 12; seed++) {
       const target = minimize(randomAutomaton({ algebra: boolean, states: 4, letters: 2, seed }));
       const words = allWords(2, 2 * target.size + 1).map((word) => ({
@@ -223,7 +223,7 @@ describe("weights", () => {
     }
   });
 
-  test("what is known is kept, however little it is", () => {
+  test("18.3: what is known is kept, however little it is", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const target = randomAutomaton<unknown>({
         algebra: rational,

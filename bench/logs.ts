@@ -1,0 +1,339 @@
+/**
+ * Learning from samples, where there is nobody to ask: how good, and how fast.
+ *
+ *     npm run bench -- logs --dir FOLDER [--only pautomac,stamina,machines,speed] [--peer-seconds N] [--quick]
+ *
+ * The folder holds PAutomaC-competition_sets/ and staminadata/, as FlexFringe's repository has them in data/, and machines in DOT, anywhere. AALpy
+ * is found where bench/peers/setup puts it, or by HANKEL_AALPY_PYTHON; FlexFringe by HANKEL_FLEXFRINGE, its program.
+ */
+
+import { join } from "node:path";
+import { infer, type Word, wordPerplexity } from "@hankel/core";
+import { asText, judged, mealyOf, ours, theirs, walks } from "./logs/machines.ts";
+import { aalpy, flexfringe, type PeerResult } from "./logs/peers.ts";
+import { abbadingo, observed, type StaminaProblem, staminaProblem } from "./logs/samples.ts";
+import { findSubjects } from "./models/subjects.ts";
+import { problemsIn, readSampleSet } from "./spectral/problem.ts";
+import type { Goal } from "./support/result.ts";
+import {
+  type Findings,
+  progress,
+  runSections,
+  type Section,
+  type Settings,
+  WrongInput,
+} from "./support/section.ts";
+
+function folderOf({ dir }: Settings, inside: string): string {
+  if (dir === undefined)
+    throw new WrongInput(
+      "--dir FOLDER names the folder with the data; the comment at the top of bench/logs.ts says what it holds",
+    );
+  return join(dir, inside);
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+const geometric = (values: readonly number[]) => Math.exp(mean(values.map(Math.log)));
+
+/** As its authors' repository has them: measured there with its own settings, on the same problems. */
+const FLEXFRINGE_ALERGIA = 1.021;
+const WITTEN_BELL = 1.027;
+
+const pautomac: Section = {
+  name: "pautomac",
+  title: "Distributions: PAutomaC",
+  about:
+    "The problems of the PAutomaC competition, with default options. *Ratio* is the perplexity on the test words over that of the true probabilities, 1 at best. " +
+    "The constants of the code were chosen on the problems with odd numbers; those with even numbers were not looked at before. Measured elsewhere on the same " +
+    "problems: FlexFringe with ALERGIA 1.021 and with its likelihood ratio 1.076, a 5-gram model after Witten and Bell 1.027.",
+  measure(settings: Settings): Findings {
+    const problems = problemsIn(folderOf(settings, "PAutomaC-competition_sets"));
+    const rows: (string | number | null)[][] = [];
+    for (const { name, train, test, truth } of settings.quick ? problems.slice(0, 4) : problems) {
+      progress(name);
+      const { alphabet, words } = readSampleSet(train);
+      const sample = { kind: "words", ...observed(alphabet, words) } as const;
+      const start = performance.now();
+      const { automaton, measure } = infer(sample);
+      const seconds = (performance.now() - start) / 1000;
+      const weights = readSampleSet(test).words.map((word) => automaton.weigh(word));
+      const ratio = wordPerplexity(truth, weights) / wordPerplexity(truth, truth, 0);
+      rows.push([Number.parseInt(name, 10), sample.letters.length, ratio, measure, automaton.size, seconds]);
+    }
+    const ratios = (odd: number) =>
+      rows.filter(([n]) => Number(n) % 2 === odd).map(([, , ratio]) => Number(ratio));
+    const [chosen, unseen] = [geometric(ratios(1)), geometric(ratios(0))];
+    const all = geometric([...ratios(0), ...ratios(1)]);
+    const found = `${all.toFixed(4)} (odd numbers ${chosen.toFixed(4)}, even numbers ${unseen.toFixed(4)})`;
+    return {
+      columns: [
+        { name: "problem" },
+        { name: "events" },
+        { name: "ratio", digits: 4 },
+        { name: "chosen" },
+        { name: "states" },
+        { name: "s", digits: 1 },
+      ],
+      rows,
+      goals: [
+        { goal: "a geometric mean of at most 1.015", found, met: all <= 1.015 && unseen <= 1.015 },
+        {
+          goal: "less than FlexFringe with ALERGIA, and than 5-grams",
+          found,
+          met: all < Math.min(FLEXFRINGE_ALERGIA, WITTEN_BELL),
+        },
+      ],
+    };
+  },
+};
+
+/** The balanced rate of a labelling on test words. */
+function balanced(test: StaminaProblem["test"], accepts: (word: Word) => boolean): number {
+  const [right, total] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (const { word, label } of test) {
+    total[label]++;
+    if (accepts(word) === (label === 1)) right[label]++;
+  }
+  return mean(right.map((count, label) => count / total[label]));
+}
+
+function balancedOf(result: PeerResult, { test }: StaminaProblem): number | undefined {
+  if (typeof result === "string") return undefined;
+  const arcs = result.states.map((state) => new Map(state.arcs.map(([letter, to]) => [Number(letter), to])));
+  return balanced(test, (word) => {
+    const end = word.reduce((state, letter) => (state < 0 ? -1 : (arcs[state].get(letter) ?? -1)), 0);
+    return end >= 0 && result.states[end].label;
+  });
+}
+
+/** The winner of the competition by sparsity, on its own tests. */
+const WINNER = [0.995, 0.987, 0.815, 0.75];
+
+const stamina: Section = {
+  name: "stamina",
+  title: "Languages: StaMinA",
+  about:
+    "The 100 problems of the StaMinA competition, five for each alphabet and sparsity, with default options. A fifth of the different words is held out before anybody " +
+    "learns; the figures are the mean of the rates on accepted and on rejected ones. Everybody has the same words. *AALpy* is its EDSM, *FlexFringe* its `edsm.ini`; in brackets how many " +
+    "problems ended in time, where not all did, and then only those count. *Winner* is what the winner had on the competition's own tests, by sparsity.",
+  measure(settings: Settings): Findings {
+    const folder = folderOf(settings, "staminadata");
+    const numbers = settings.quick ? [1, 41, 81] : Array.from({ length: 100 }, (_, i) => i + 1);
+    const cells = new Map<
+      string,
+      { name: string; sparsity: number; we: number[]; aal: number[]; flex: number[]; seconds: number[] }
+    >();
+    for (const number of numbers) {
+      progress(`problem ${number}`);
+      const problem = staminaProblem(folder, number);
+      const name = `${problem.letters} letters, ${["100 %", "50 %", "25 %", "12.5 %"][problem.sparsity]}`;
+      const cell = cells.get(name) ?? {
+        name,
+        sparsity: problem.sparsity,
+        we: [],
+        aal: [],
+        flex: [],
+        seconds: [],
+      };
+      cells.set(name, cell);
+      const start = performance.now();
+      const { automaton } = infer(problem.train);
+      cell.seconds.push((performance.now() - start) / 1000);
+      cell.we.push(balanced(problem.test, (word) => automaton.weigh(word)));
+      const text = abbadingo(problem.train);
+      cell.aal.push(balancedOf(aalpy("edsm", text, settings.peerSeconds), problem) ?? Number.NaN);
+      cell.flex.push(balancedOf(flexfringe("edsm", text, settings.peerSeconds), problem) ?? Number.NaN);
+    }
+    const list = [...cells.values()];
+    const ended = (key: "aal" | "flex") => list.filter((cell) => cell[key].some((rate) => !Number.isNaN(rate)));
+    const better = (key: "aal" | "flex") => ended(key).filter((cell) => beaten(cell.we, cell[key])).length;
+    const against = (key: "aal" | "flex") => ({
+      found: `${better(key)} of ${ended(key).length} cells in which it ended problems in time`,
+      met: ended(key).length > 0 && better(key) === ended(key).length,
+    });
+    const winning = list.filter(({ we, sparsity }) => mean(we) >= WINNER[sparsity]).length;
+    return {
+      columns: ["sample", "ours", "AALpy", "FlexFringe", "winner", "s"].map((name) => ({
+        name,
+        ...(name === "sample" ? {} : { digits: name === "s" ? 1 : 3 }),
+      })),
+      rows: list.map(({ name, sparsity, we, aal, flex, seconds }) => [
+        name,
+        mean(we),
+        shown(aal),
+        shown(flex),
+        WINNER[sparsity],
+        mean(seconds),
+      ]),
+      goals: [
+        { goal: "above AALpy in every cell", ...against("aal") } of ${list.length}`,
+          met: better("aal") === list.length,
+        },
+        { goal: "above FlexFringe in every cell", ...against("flex") } of ${list.length}`,
+          met: better("flex") === list.length,
+        },
+        {
+          goal: "at least the winner's in fifteen of twenty",
+          found: `${winning} of ${list.length}`,
+          met: winning >= 15,
+        },
+      ],
+    };
+  },
+};
+
+/** Are ours better in the mean, on the problems that the peer ended? */
+function beaten(we: readonly number[], they: readonly number[]): boolean {
+  const ended = they.flatMap((rate, i) => (Number.isNaN(rate) ? [] : [[we[i], rate]]));
+  return mean(ended.map(([rate]) => rate)) > mean(ended.map(([, rate]) => rate));
+}
+
+function shown(rates: readonly number[]): string | null {
+  const ended = rates.filter((rate) => !Number.isNaN(rate));
+  if (ended.length === 0) return null;
+  return `${mean(ended).toFixed(3)}${ended.length < rates.length ? ` (${ended.length} of ${rates.length})` : ""}`;
+}
+
+const machines: Section = {
+  name: "machines",
+  title: "Machines: random walks",
+  about:
+    "Mealy machines of a folder of DOT files; Moore machines as Mealy machines. Random walks of 10, 100 and 1,000 times as many steps as the minimal machine has arcs, each of 2 · states + 10 steps. *Right* is the share of " +
+    "the machine's arcs that are learned, *wrong* the mean number of learned arcs that are not: their output differs, or they lead to a state whose first word leads elsewhere. AALpy's `run_GSM` has the same walks.",
+  measure(settings: Settings): Findings {
+    const targets = findSubjects(folderOf(settings, ".")).subjects.map(({ machine }) => mealyOf(machine));
+    const rows: (string | number | null)[][] = [];
+    const goals: Goal[] = [];
+    for (const factor of settings.quick ? [10] : [10, 100, 1000]) {
+      const we: { right: number; wrong: number }[] = [];
+      const they: { right: number; wrong: number }[] = [];
+      const both: number[] = [];
+      targets.forEach((machine, i) => {
+        progress(`${factor} times the arcs, machine ${i + 1} of ${targets.length}`);
+        const sample = walks(machine, factor * machine.target.length, 1);
+        const own = judged(machine, ours(sample));
+        we.push(own);
+        const peer = aalpy("gsm", asText(sample), settings.peerSeconds);
+        if (typeof peer === "string") return;
+        both.push(i);
+        they.push(judged(machine, theirs(peer, sample)));
+      });
+      const of = (list: readonly { right: number; wrong: number }[]) =>
+        list.length === 0
+          ? [null, null]
+          : [100 * mean(list.map(({ right }) => right)), mean(list.map(({ wrong }) => wrong))];
+      const same = both.map((i) => we[i]);
+      rows.push([factor, targets.length, ...of(we), both.length, ...of(same), ...of(they)]);
+      if (they.length > 0) {
+        const [right, theirRight] = [mean(same.map((one) => one.right)), mean(they.map((one) => one.right))];
+        goals.push({
+          goal: `as much of the machines as AALpy, from ${factor} times the arcs`,
+          found: `${(100 * right).toFixed(1)} % and ${(100 * theirRight).toFixed(1)} %`,
+          met: right >= theirRight,
+        });
+      }
+    }
+    const columns = [
+      "steps per arc",
+      "machines",
+      "right, %",
+      "wrong",
+      "ended by AALpy",
+      "ours on those: right, %",
+      "wrong",
+      "AALpy: right, %",
+      "wrong",
+    ];
+    return {
+      columns: columns.map((name, i) => ({ name, ...([2, 3, 5, 6, 7, 8].includes(i) ? { digits: 1 } : {}) })),
+      rows,
+      goals,
+    };
+  },
+};
+
+/** The seconds of the processor that something takes. */
+function processorSeconds(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+const speed: Section = {
+  name: "speed",
+  title: "Speed",
+  about:
+    "EDSM on four fifths of problems of StaMinA, seconds of the processor; AALpy without reading its file, FlexFringe with starting, reading and writing. " +
+    "*Default* is everything that `infer` does without options: eight models, the choice, and the figures. The last row is problem 47 of PAutomaC, a million events, with default options; *MiB* is the peak of this process after it.",
+  measure(settings: Settings): Findings {
+    const folder = folderOf(settings, "staminadata");
+    const rows: (string | number | null)[][] = [];
+    const ratios: number[] = [];
+    const slower: number[] = [];
+    const seconds = (result: PeerResult) =>
+      typeof result === "string" ? result : Number(result.seconds.toFixed(2));
+    for (const number of settings.quick ? [1] : [1, 21, 23, 24, 42, 62, 82]) {
+      progress(`problem ${number}`);
+      const { train } = staminaProblem(folder, number);
+      const edsm = () => processorSeconds(() => infer(train, { measure: "edsm", heldOut: 0 }));
+      const own = Math.min(edsm(), edsm());
+      const whole = processorSeconds(() => infer(train));
+      const text = abbadingo(train);
+      const [aal, flex] = [
+        seconds(aalpy("edsm", text, settings.peerSeconds)),
+        seconds(flexfringe("edsm", text, settings.peerSeconds)),
+      ];
+      if (typeof aal === "number") ratios.push(aal / own);
+      if (typeof flex === "number") slower.push(own / flex);
+      rows.push([`StaMinA ${number}`, train.letters.length, own, whole, aal, flex, null]);
+    }
+    const problem = problemsIn(folderOf(settings, "PAutomaC-competition_sets")).at(settings.quick ? 0 : -2);
+    let million = Number.NaN;
+    if (problem !== undefined) {
+      const { alphabet, words } = readSampleSet(problem.train);
+      const sample = { kind: "words", ...observed(alphabet, words) } as const;
+      million = processorSeconds(() => infer(sample));
+      rows.push([
+        problem.name,
+        sample.letters.length,
+        null,
+        million,
+        null,
+        null,
+        Math.round(process.resourceUsage().maxRSS / 1024),
+      ]);
+    }
+    return {
+      columns: ["sample", "events", "EDSM, s", "default, s", "AALpy, s", "FlexFringe, s", "MiB"].map(
+        (name) => ({ name, ...(name.includes(", s") ? { digits: 2 } : {}) }),
+      ),
+      rows,
+      goals: [
+        {
+          goal: "at least 50 times as fast as AALpy",
+          found:
+            ratios.length === 0
+              ? "not measured"
+              : `${Math.min(...ratios).toFixed(0)} to ${Math.max(...ratios).toFixed(0)} times`,
+          met: ratios.length > 0 && Math.min(...ratios) >= 50,
+        },
+        {
+          goal: "no slower than FlexFringe",
+          found:
+            slower.length === 0
+              ? "not measured"
+              : `${Math.min(...slower).toFixed(2)} to ${Math.max(...slower).toFixed(2)} of its time`,
+          met: slower.length > 0 && Math.max(...slower) <= 1,
+        },
+        { goal: "a million events in under 30 s", found: `${million.toFixed(1)} s`, met: million < 30 },
+      ],
+    };
+  },
+};
+
+export const run = (args: readonly string[]) =>
+  runSections("logs", [pautomac, stamina, machines, speed], args);
