@@ -70,7 +70,7 @@ function ofContradictions(
   if (list.length === 0) return [];
   const [{ words: pair, said, at }] = list;
   const where = pair.map((word) => sample.place?.(word) ?? `word ${word + 1}`);
-  const text = `${countOf(words, "word")} ${words === 1 ? "contradicts" : "contradict"} an earlier one: after ${sample.alphabet.show(at)}, ${where[0]} says ${said[0]}, and ${where[1]} says ${said[1]}`;
+  const text = `${countOf(words, "word")} ${words === 1 ? "contradicts" : "contradict"} an earlier one: after ${sample.alphabet.show(at)}, ${where[0]} says ${said[0]}, and ${where[1]} says ${said[1]}. If such are mistakes, say how many to tolerate (noise)`;
   return [{ code: "contradictions", text }];
 }
 

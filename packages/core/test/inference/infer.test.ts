@@ -23,7 +23,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { randomPdfa } from "../support/pdfas.ts";
 import { allWords, drawn, labelled, observed, randomWords, traces } from "./samples.ts";
-import { slowEvidence, slowRpni } from "./slow-merging.ts";
+import { slowBayesFactor, slowEvidence, slowRpni } from "./slow-merging.ts";
 
 /** Words with the labels of a random language. */
 function randomLabelled(seed: number, { states = 5, letters = 2, count = 30, longest = 6 } = {}) {
@@ -74,6 +74,18 @@ describe("the engine does what the slow one does", () => {
     }
     expect(compared).toBeGreaterThan(50);
   });
+});
+
+test("18.4: the evidence of `bayes` is the logarithm of a quotient of marginal likelihoods", () => {
+  for (let seed = 1; seed <= 4; seed++) {
+    const target = randomPdfa({ seed, states: 3, letters: 2, end: 0.3 });
+    const words = drawn(target, 25, seed);
+    const sample = { kind: "words", ...observed(target.alphabet, words) } as const;
+    const step = inferring(sample, { measure: "bayes", parameter: 3, heldOut: 0 }).next();
+    if (step.done === true) throw new Error("no step");
+    const { red, blue, score } = step.value;
+    expect(score, `seed ${seed}`).toBeCloseTo(slowBayesFactor(2, words, 3, red ?? [], blue), 9);
+  }
 });
 
 describe("languages", () => {
@@ -138,6 +150,22 @@ describe("machines", () => {
         expect(inferred.machine).toBeDefined();
         expect(inferred.figures.accuracy?.mean).toBe(1);
       }
+    }
+  });
+
+  test("wrong outputs are outvoted if noise is tolerated", () => {
+    for (let seed = 1; seed <= 3; seed++) {
+      const machine = randomMealy(seed, 5, 2);
+      const sample = traces(machine, randomWords(new Random(seed, 3), 2, 400, 30));
+      const random = new Random(seed, 9);
+      const seen = sample.seen.map((output) =>
+        random.real() < 0.02 ? (output + 1) % sample.outputs.size : output,
+      );
+      const { automaton, figures } = infer({ ...sample, seen }, { noise: 0.03 });
+      const wanted = minimize(machineToWdfsa(machine));
+      expect(compare(minimize(automaton), wanted), `seed ${seed}`).toBeUndefined();
+      expect(figures.contradicted).toBeGreaterThan(0.01);
+      expect(figures.contradicted).toBeLessThan(0.03);
     }
   });
 
@@ -303,7 +331,7 @@ describe("data that fools", () => {
     expect(contradictoryWords).toBe(1);
     const text = warnings.find(({ code }) => code === "contradictions")?.text;
     expect(text).toBe(
-      "1 word contradicts an earlier one: after ab, log.csv, line 2 says 1, and log.csv, line 4 says 0",
+      "1 word contradicts an earlier one: after ab, log.csv, line 2 says 1, and log.csv, line 4 says 0. If such are mistakes, say how many to tolerate (noise)",
     );
   });
 

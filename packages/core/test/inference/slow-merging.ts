@@ -93,3 +93,55 @@ export function slowEvidence(sample: SlowSample, red: readonly number[], blue: r
   const [before, after] = [labelled(blocks), labelled(joined(blocks, prefixes, key(red), key(blue)))];
   return before === undefined || after === undefined ? -1 : before - after;
 }
+
+/** log (z (z + 1) … (z + n − 1)). */
+function slowRising(z: number, n: number): number {
+  return Array.from({ length: n }, (_, i) => Math.log(z + i)).reduce((sum, log) => sum + log, 0);
+}
+
+/** The logarithm of the probability of words, if each block of prefixes draws its distribution from a Dirichlet distribution. */
+function slowMarginal(
+  words: readonly (readonly number[])[],
+  blocks: Blocks,
+  prior: readonly number[],
+): number {
+  const counts = new Map<string, number[]>();
+  for (const word of words) {
+    for (let n = 0; n <= word.length; n++) {
+      const block = blocks.get(key(word.slice(0, n))) ?? "";
+      const row = counts.get(block) ?? prior.map(() => 0);
+      row[word[n] ?? prior.length - 1]++;
+      counts.set(block, row);
+    }
+  }
+  const sum = (row: readonly number[]) => row.reduce((total, count) => total + count, 0);
+  let log = 0;
+  for (const row of counts.values()) {
+    log -= slowRising(sum(prior), sum(row));
+    for (const [a, count] of row.entries()) log += slowRising(prior[a], count);
+  }
+  return log;
+}
+
+/** The logarithm of the Bayes factor for joining two prefixes, with a concentration around the frequencies of the letters. */
+export function slowBayesFactor(
+  letters: number,
+  words: readonly (readonly number[])[],
+  concentration: number,
+  red: readonly number[],
+  blue: readonly number[],
+): number {
+  const sample = { letters, words: words.map((word) => ({ word, label: 1 })) };
+  const uses = Array.from({ length: letters + 1 }, (_, a) =>
+    words.reduce(
+      (sum, word) => sum + (a === letters ? 1 : word.filter((letter) => letter === a).length),
+      0.5,
+    ),
+  );
+  const total = uses.reduce((sum, use) => sum + use, 0);
+  const prior = uses.map((use) => (concentration * use) / total);
+  const prefixes = prefixesOf(sample);
+  const apart: Blocks = new Map(prefixes.map((prefix) => [prefix, prefix]));
+  const merged = joined(apart, prefixes, key(red), key(blue));
+  return slowMarginal(words, merged, prior) - slowMarginal(words, apart, prior);
+}
