@@ -4,7 +4,12 @@
  * passes it on, and there is no clock here. A computation that nobody limits looks up in vain.
  */
 
-/** Thrown by a check. It is no `HankelError`, so that nobody takes it for the refusal of one operation and goes on with another. */
+/**
+ * Thrown by a check. It is no `HankelError`, so that nobody takes it for the refusal of one operation and goes on with another.
+ *
+ * @example
+ * console.log(new Interruption("budget", "a minute has passed").outcome); // budget
+ */
 export class Interruption extends Error {
   readonly outcome: "budget" | "cancelled";
 
@@ -21,7 +26,12 @@ const OFTEN = 2 ** 14;
 let check: (() => void) | undefined;
 let done = 0;
 
-/** Computes something under a check, and under those that hold already. */
+/**
+ * Computes something under a check, which is called about every millisecond, and under those that hold already.
+ *
+ * @example
+ * console.log(interruptible(() => {}, () => minimize(fromExpression("(a|b)*a", boolean)).size)); // 2
+ */
 export function interruptible<T>(look: () => void, compute: () => T): T {
   const outer = check;
   // What was done before does not count: a computation that is short does not look up at all.

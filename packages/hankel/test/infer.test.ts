@@ -1,7 +1,7 @@
 /** Learning from logs on the command line. */
 
 import { gzipSync } from "node:zlib";
-import { readHankel } from "@hankel/core";
+import { Random, readHankel } from "@hankel/core";
 import { describe, expect } from "vitest";
 import { expectComplaint, test } from "./support/hankel.ts";
 
@@ -39,10 +39,12 @@ describe.concurrent("infer", () => {
     expect(stderr).toContain("read 240 events in 60 sessions over 3 symbols\n");
     expect(stderr).toContain('columns by their names: --event "event", --session "session"\n');
     expect(stderr).toMatch(
-      /automaton over real: \d+ states, .* merged by .*, the best of \d+ on words held out\n/u,
+      /automaton over real: \d+ states, .* merged by .*, the best of \d+ that were tried\n/u,
     );
     expect(stderr).toMatch(/On \d+ held-out words: perplexity 1\.\d+ ± /u);
-    expect(stderr).toContain("Support: every state and arc was seen at least 5 times.\n");
+    expect(stderr).toMatch(
+      /^Never seen: .* with a little probability\.\nSupport: all others were seen at least 5 times\.\n$/mu,
+    );
     const automaton = readHankel(stdout);
     expect(Number(automaton.weigh(["open", "read", "close"]))).toBeGreaterThan(0.1);
     expect(Number(automaton.weigh(["close", "open"]))).toBeLessThan(0.01);
@@ -84,6 +86,17 @@ describe.concurrent("infer", () => {
     expectComplaint(await place.run(["infer", "bad.csv.gz"]), 2, "bad.csv.gz: it cannot be unpacked as gzip");
   });
 
+  test("learns weights, and names the questions that would decide most", async ({ place }) => {
+    await place.write("weights.csv", "word,weight\n,1\na,1/2\na a,1/4\na a a,1/8\n");
+    const { stderr } = await place.run(["infer", "weights.csv", "-o", "half.json", "--ask", "next.jsonl"]);
+    expect(stderr).toContain("automaton over rational: 1 state, 1 arc");
+    expect(await place.print("weigh", "half.json", "a a a a")).toBe("1/16\n");
+    await place.write("lamp.jsonl", LAMP.split("\n").slice(0, 3).join("\n"));
+    await place.run(["infer", "lamp.jsonl", "-o", "lamp.json", "--ask", "next.jsonl", "-q"]);
+    const [first] = (await place.read("next.jsonl")).split("\n");
+    expect(JSON.parse(first)).toMatchObject({ word: expect.any(Array), decides: expect.any(String) });
+  });
+
   test("says what cannot be learned from accepted words alone", async ({ place }) => {
     await place.write("words.txt", "2 2\n1 2 0 1\n1 1 0\n");
     const { stderr } = await place.run(["infer", "words.txt", "-o", "m.json"]);
@@ -123,18 +136,22 @@ describe.concurrent("infer", () => {
     expect(await place.files()).toEqual(before);
   });
 
-  test("a time limit ends it with the best automaton so far", async ({ place }) => {
-    // Words of many letters, drawn without any rule: nothing can be merged quickly.
-    let state = 7;
-    const next = (n: number) => (state = (state * 48271) % 0x7fffffff) % n;
-    const lines = Array.from(
-      { length: 4000 },
-      () => `${next(2) === 0 ? "+" : "-"} ${Array.from({ length: 40 }, () => next(10)).join(" ")}`,
-    );
-    await place.write("noise.txt", `${lines.join("\n")}\n`);
-    const { code, stderr } = await place.spawn(["infer", "noise.txt", "-o", "m.json", "--max-seconds", "1"]);
-    expect(stderr).toContain("hankel: stopped: this is the best automaton so far\n");
-    expect(code).toBe(4);
+  test("a time limit or a signal ends it with the best automaton so far", async ({ place }) => {
+    // Words of many letters, labelled without any rule: merging takes long.
+    const random = new Random(7);
+    const word = () => Array.from({ length: 40 }, () => random.below(10)).join(" ");
+    const lines = Array.from({ length: 4000 }, () => `${random.below(2) === 0 ? "+" : "-"} ${word()}\n`);
+    await place.write("noise.txt", lines.join(""));
+    const args = ["infer", "noise.txt", "-o", "m.json"];
+    const limited = await place.spawn([...args, "--max-seconds", "1"]);
+    expect(limited.stderr).toContain("hankel: stopped: this is the best automaton so far\n");
+    expect(limited.code).toBe(4);
+    expect(readHankel(await place.read("m.json")).size).toBeGreaterThan(0);
+    await place.write("m.json", "");
+    const interrupt = { at: "read 160,000 events", signal: "SIGINT" } as const;
+    const stopped = await place.spawn(args, { interrupt });
+    expect(stopped.stderr).toContain("hankel: stopped: this is the best automaton so far\n");
+    expect(stopped.code).toBe(130);
     expect(readHankel(await place.read("m.json")).size).toBeGreaterThan(0);
   });
 });

@@ -24,8 +24,8 @@ const LONG = 20;
 
 /**
  * What is drawn of an automaton that was learned from a log: how often the log has each arc stands behind its label, and before that the
- * probability where there is one. States and lines that the log has fewer than `weak` times are dotted, and arcs that it never has are left out, which a
- * note says: a distribution gives them a little probability, so that nothing is impossible. A machine may lack arcs.
+ * probability where there is one. States and lines that the log has fewer than `weak` times are dotted, and states and arcs that it never has are left out,
+ * which a note says: a distribution gives them a little probability, so that nothing is impossible. A machine may lack arcs.
  *
  * @example
  * const automaton = toWdfsa(fromExpression("a|b", boolean));
@@ -57,12 +57,14 @@ export function supportedGraph<W>(automaton: Wdfsa<W>, seen: Seen, weak: number)
     ...(unseen > 0 && {
       note: `${countOf(unseen, "arc")} that the log never has ${unseen === 1 ? "is" : "are"} not drawn`,
     }),
-    states: states.map((state) => ({
-      ...state,
-      // A distribution gives the end a little probability where the log never ends.
-      ...(isLikely && seen.ends[state.id] === 0 && { final: false, detail: undefined }),
-      ...isWeak(seen.states[state.id]),
-    })),
+    states: states
+      .filter(({ id }) => id === 0 || seen.states[id] > 0)
+      .map((state) => ({
+        ...state,
+        // A distribution gives the end a little probability where the log never ends.
+        ...(isLikely && seen.ends[state.id] === 0 && { final: false, detail: undefined }),
+        ...isWeak(seen.states[state.id]),
+      })),
     arcs: Array.from(lines.values(), ({ from, to, arcs }) => {
       const often = arcs.toSorted((a, b) => seen.arcs[b] - seen.arcs[a] || a - b);
       const texts = often.flatMap((arc) => {

@@ -15,6 +15,7 @@ export const roles = [
   "count",
 ] as const;
 
+/** What a column holds. */
 export type Role = (typeof roles)[number];
 
 /** The columns that the user names. */

@@ -28,6 +28,7 @@ export const logFormats = {
   xes: "XES event logs",
 } as const;
 
+/** A format of logs, by its name. */
 export type LogFormat = keyof typeof logFormats;
 
 /** How logs are read, as far as they do not say it. */

@@ -131,7 +131,7 @@ function wordsOf<W, A>(sample: InferSample, kind: Kind<W, A>, alphabet: Alphabet
 
 function sayingOf(sample: InferSample, i: number): LogWord["said"] {
   if (sample.kind === "mealy" || sample.kind === "moore") return outputsOf(sample, i);
-  if (sample.kind === "labelled") return sample.labels[i] < 0 ? [] : String(sample.labels[i]);
+  if (sample.kind === "labelled") return sample.labels[i] < 0 ? [] : String(sample.labels[i] === 1);
   return sample.kind === "weighted" ? sample.algebra.format(sample.weights[i]) : [];
 }
 
@@ -143,7 +143,13 @@ function outputsOf({ starts, seen, outputs, kind }: TraceSample, i: number): (st
   );
 }
 
-/** Is what a log says of a word not what the target answered? Then the answer, as people read it. */
+/**
+ * What the target answered, if that is not what a log says of the word; as people read it.
+ *
+ * @example
+ * const saying = { word: [0], said: "true", place: "log.txt:1" };
+ * console.log(refuted(weightsIn(boolean), true, saying), refuted(weightsIn(boolean), false, saying)); // undefined false
+ */
 export function refuted<W, A>(kind: Kind<W, A>, answer: A, { said }: Saying): string | undefined {
   const text = kind.format(answer);
   if (kind.name === "runs") {

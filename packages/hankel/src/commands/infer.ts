@@ -1,13 +1,21 @@
 import { writePicture } from "../draw/picture-file.ts";
 import { asKind, readLogs, understood } from "../infer/log-files.ts";
-import { countOf, Interruption, interruptible } from "../internal/core.ts";
-import { type Inferred, type InferSample, type InferStep, inferring } from "../learning.ts";
+import { countOf } from "../internal/core.ts";
+import {
+  type Inferred,
+  type InferSample,
+  type InferStep,
+  Interruption,
+  inferring,
+  interruptible,
+  suggestions,
+} from "../learning.ts";
 import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { inferredFacts, inferredLines, supportLines } from "../show/inferred.ts";
 import { EXIT } from "../support/failures.ts";
-import { destination, print, type Writing } from "../support/output.ts";
+import { destination, print, type Writing, writeText } from "../support/output.ts";
 import { ResultFiles } from "../support/result-files.ts";
 import { hear, tell } from "../support/supervision.ts";
 import { standardError } from "../support/terminal.ts";
@@ -53,7 +61,7 @@ async function inferAll(
 ): Promise<number> {
   const started = performance.now();
   const { signal, end } = watched;
-  const { json = false, quiet = false, maxSeconds, weak = WEAK, draw } = options;
+  const { json = false, quiet = false, maxSeconds, weak = WEAK, draw, ask } = options;
   const out = await destination(options.out, options);
   if (draw !== undefined) await writePicture.check("--draw", draw);
   tell({ run: { left: maxSeconds === undefined ? undefined : maxSeconds * 1000, json } });
@@ -71,6 +79,7 @@ async function inferAll(
   const outcome = inferred.interrupted ? "cancelled" : "accepted";
   await files.finished({ automaton: inferred.automaton, outcome });
   if (draw !== undefined) await files.attempt(() => writePicture.write(draw, inferred, weak, signal));
+  if (ask !== undefined) await files.attempt(() => writeText(ask, questionsOf(inferred, sample), signal));
   if (json)
     await files.attempt(() =>
       print(`${JSON.stringify({ ...inferredFacts(inferred, sample, weak), ...files.more })}\n`, signal),
@@ -117,9 +126,18 @@ function learnFrom(
   });
 }
 
-function doing({ candidate, model, models, quotient, blues }: InferStep): string {
-  const { measure, parameter } = candidate;
+function doing({ measure, parameter, model, models, states, blues }: InferStep): string {
   const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(3))}`;
   const which = models > 1 ? `${model} of ${models}, ` : "";
-  return `${which}${name}: ${countOf(quotient.reds.length, "state")} settled, ${blues} next`;
+  return `${which}${name}: ${countOf(states, "state")} settled, ${blues} next`;
+}
+
+/** The words whose answers would decide most, as JSON lines. */
+function questionsOf(inferred: Inferred, sample: InferSample): string {
+  return suggestions(sample, inferred)
+    .map(
+      ({ word, decides, rests }) =>
+        `${JSON.stringify({ word: sample.alphabet.spell(word), decides, rests })}\n`,
+    )
+    .join("");
 }

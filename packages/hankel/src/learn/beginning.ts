@@ -1,6 +1,6 @@
 /** What a run begins with: logs of the target, or models that may be like it. Both may be wrong; the target decides. */
 
-import { type EquivalenceTest, formatByEnding, minimize, Wdfsa, writeHankel } from "../index.ts";
+import { type EquivalenceTest, formatByEnding, HankelError, minimize, Wdfsa, writeHankel } from "../index.ts";
 import { readLogs } from "../infer/log-files.ts";
 import { quote } from "../internal/core.ts";
 import { type InferSample, infer, type LogTest, testByLog } from "../learning.ts";
@@ -75,11 +75,23 @@ async function sampleOf(
 ): Promise<InferSample> {
   const { machine } = kind.header;
   const watching = { signal: new AbortController().signal, progress: () => {} };
-  return (await readLogs(paths, { ...options, ...(machine && { kind: machine }) }, watching)).sample;
+  const reading = { ...options, ...(machine && { kind: machine }) };
+  const { sample } = await readLogs(paths, reading, watching).catch((error: unknown) => {
+    throw byNames(error);
+  });
+  return sample;
 }
 
 function contentOf({ place: _place, alphabet, ...rest }: InferSample): string {
   return JSON.stringify([alphabet.symbols, rest], (_key, value) =>
     ArrayBuffer.isView(value) ? [...(value as Int32Array)] : (value as unknown),
   );
+}
+
+/** Columns of a log cannot be named here, other than for `hankel infer`. */
+function byNames(error: unknown): unknown {
+  if (!(error instanceof HankelError) || !error.message.includes("--event")) return error;
+  const advice =
+    "learn --from finds columns by their names, such as session, input, output, label and time; rename them";
+  return new HankelError(error.code, `${error.message} (${advice})`, { cause: error });
 }

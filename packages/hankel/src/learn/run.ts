@@ -3,9 +3,9 @@
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
-import { adviser, countOf, quote, refuted, timePassed } from "../internal/core.ts";
+import { adviser, countOf, quote, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
-import { type AnswerStore, createLearner, runLearnerAsync, TolerantLearner } from "../learning.ts";
+import { type AnswerStore, createLearner, refuted, runLearnerAsync, TolerantLearner } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
 import { type BlackBox, Journal, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";

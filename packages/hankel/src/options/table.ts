@@ -105,7 +105,7 @@ const aboutWorlds = among({ evaluate: "networks" });
 const ofBoth = among({ learn: "help", spectral: "help" });
 const ofInfer = among({ infer: "help" });
 const ofAnomalies = among({ anomalies: "help" });
-const aboutLogs = among({ learn: "logs", infer: "logs", anomalies: "logs" });
+const aboutLogs = among({ infer: "logs", anomalies: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
 const aboutTests = among({ learn: "tests" });
@@ -437,6 +437,7 @@ export const table = {
   noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", nearness),
   weak: ofInfer("<n>", "what was seen fewer times has little support (default: 5)", count(1)),
   draw: ofInfer("<file>", "a picture with counts, as .svg, .png or .tex", text, REPLACED),
+  ask: ofInfer("<file>", "the words whose answers would decide most, as JSON lines", text, REPLACED),
   limit: ofAnomalies("<n>", "show so many traces, the worst first (default: 20)", count(1)),
   jsonl: ofAnomalies("", "print all traces as JSON lines, the worst first", yes),
   format: aboutLogs(

@@ -13,8 +13,8 @@ export interface Weak {
     readonly to: number;
     readonly seen: number;
   }[];
-  /** How many arcs the log never has. A distribution gives them a little probability, so that nothing is impossible. */
-  readonly unseen: number;
+  /** How many states and arcs the log never has. A distribution gives them a little probability, so that nothing is impossible. */
+  readonly unseen: { readonly states: number; readonly arcs: number };
 }
 
 /** The states and arcs that the log has fewer times than this. */
@@ -30,9 +30,12 @@ export function weakParts({ automaton, support }: Inferred, least: number): Weak
   const isWeak = ({ seen }: { readonly seen: number }) => seen < least;
   const byEvidence = (a: { readonly seen: number }, b: { readonly seen: number }) => a.seen - b.seen;
   return {
-    states: states.filter(isWeak).sort(byEvidence),
+    states: states.filter((state) => state.seen > 0 && isWeak(state)).sort(byEvidence),
     arcs: arcs.filter((arc) => arc.to >= 0 && arc.seen > 0 && isWeak(arc)).sort(byEvidence),
-    unseen: arcs.filter(({ to, seen }) => to >= 0 && seen === 0).length,
+    unseen: {
+      states: states.filter(({ seen }) => seen === 0).length,
+      arcs: arcs.filter(({ to, seen }) => to >= 0 && seen === 0).length,
+    },
   };
 }
 
@@ -44,13 +47,19 @@ export function supportLines(inferred: Inferred, least: number): string[] {
   const { automaton } = inferred;
   const weak = weakParts(inferred, least);
   const [states, arcs] = [weak.states.length, weak.arcs.length];
-  const seen = automaton.arcs - weak.unseen;
-  const never =
-    weak.unseen === 0
-      ? []
-      : [`The log never has ${countOf(weak.unseen, "more arc")}: a little probability each.`];
+  const [visited, seen] = [automaton.size - weak.unseen.states, automaton.arcs - weak.unseen.arcs];
+  const others = [
+    ...(weak.unseen.states === 0 ? [] : [countOf(weak.unseen.states, "state")]),
+    ...(weak.unseen.arcs === 0 ? [] : [countOf(weak.unseen.arcs, "arc")]),
+  ];
+  const little = inferred.kind === "words" ? ", with a little probability" : "";
+  const never = others.length === 0 ? [] : [`Never seen: ${others.join(" and ")}${little}.`];
+  const all = never.length === 0 ? "every state and arc" : "all others";
   if (states + arcs === 0)
-    return [`Support: every state and arc was seen at least ${countOf(least, "time")}.`, ...never];
+    return [
+      ...never,
+      `Support: ${all} ${never.length === 0 ? "was" : "were"} seen at least ${countOf(least, "time")}.`,
+    ];
   const parts = [
     ...weak.states.map(({ state, seen: often }) => `state ${state} (${times(often)})`),
     ...weak.arcs.map(
@@ -59,7 +68,7 @@ export function supportLines(inferred: Inferred, least: number): string[] {
   ];
   const more = parts.length > NAMED ? `, … ${parts.length - NAMED} more` : "";
   return [
-    `Support: ${states} of ${countOf(automaton.size, "state")} and ${arcs} of ${countOf(seen, "arc")} were seen fewer than ${countOf(least, "time")}: ` +
+    `Support: ${states} of ${countOf(visited, "state")} and ${arcs} of ${countOf(seen, "arc")} were seen fewer than ${countOf(least, "time")}: ` +
       `${parts.slice(0, NAMED).join(", ")}${more}`,
     ...never,
   ];
@@ -88,11 +97,12 @@ export function inferredLines(inferred: Inferred, sample: InferSample): string[]
 function chosen({ measure, parameter, tried }: Inferred): string {
   const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(6))}`;
   if (tried.length < 2) return `merged by ${name}`;
-  return `merged by ${name}, the best of ${tried.length} on words held out`;
+  return `merged by ${name}, the best of ${tried.length} that were tried`;
 }
 
-function figureLines({ figures }: Inferred): string[] {
+function figureLines({ figures, warnings }: Inferred): string[] {
   const { heldOut, perplexity, logLikelihood, unigram, balanced, accuracy } = figures;
+  if (heldOut === 0 && warnings.some(({ code }) => code === "few-words")) return [];
   if (heldOut === 0) return ["Nothing was held out: how good it is on other words is not known."];
   const before =
     unigram === undefined ? "" : ` (${Number(unigram.toPrecision(4))} if what came before is ignored)`;
