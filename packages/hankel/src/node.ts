@@ -28,6 +28,7 @@ export {
   isNextBox,
   Journal,
   type JournalReading,
+  journalHeader,
   type Listener,
   type LiveCounts,
   type LiveEvent,

@@ -30,7 +30,7 @@ describe.concurrent("--with top", () => {
     // Another model with the same symbols may rank them otherwise; a run that goes on keeps those of the journal.
     const header = JSON.parse((await place.read("j")).split("\n")[0]) as { alphabet: string[] };
     expect(header.alphabet).toEqual(automaton.alphabet.symbols);
-    await place.write("model.mjs", `${MODEL.replace("1 / (i + 1)", "i === 11 ? 19 : 1 / (i + 1)")}`);
+    await place.write("model.mjs", MODEL.replace("1 / (i + 1)", "i === 11 ? 19 : 1 / (i + 1)"));
     const resumed = await place.run([...args, "--evaluate", "0"]);
     expect(resumed.stderr).not.toContain("likeliest are kept");
     expect(resumed.stdout).toBe(learned.stdout);

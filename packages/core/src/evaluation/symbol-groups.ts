@@ -58,7 +58,7 @@ const NAMED = 3;
  * the divergence, but for that of the rare symbols, which may lead elsewhere. Takes |Σ| · groups · |Q| steps.
  *
  * @example
- * const model = fromExpression("(<1/4>a|<1/8>b|<1/8>c)*<1/2>", rational);
+ * const model = minimize(fromExpression("(<1/4>a|<1/8>b|<1/8>c)*<1/2>", rational));
  * const { groups, divergence } = groupSymbols(model);
  * console.log(groups[0].name, groups[0].shares.join(" "), divergence); // a|b|c 0.5 0.25 0.25 0
  */

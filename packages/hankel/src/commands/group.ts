@@ -1,4 +1,4 @@
-import { countOf, percent } from "../internal/core.ts";
+import { countOf } from "../internal/core.ts";
 import { type Grouped, groupSymbols } from "../models.ts";
 import { file, flag, option, READING, WRITING } from "../options/files.ts";
 import { count, notNegative } from "../options/values.ts";
@@ -65,7 +65,9 @@ function sentences({ groups, divergence }: Grouped, symbols: number): string[] {
     ...(named.length > 0 ? [`alike: ${named.join(", ")}${more}`] : ["no two symbols are alike"]),
     ...(rest === undefined
       ? []
-      : [`rare: ${rest.symbols.length}, with ${percent(rest.probability)} of all steps, are ${rest.name}`]),
+      : [
+          `rare: ${rest.symbols.length}, with ${Number((100 * rest.probability).toPrecision(2))} % of all steps, are ${rest.name}`,
+        ]),
   ];
 }
 

@@ -14,7 +14,6 @@ export {
   messageOf,
   NONE_STANDS_OUT,
   numbersOf,
-  percent,
   quote,
   RANK_TOLERANCE,
   shortened,

@@ -5,7 +5,6 @@ export {
   defaultMaxMemory,
   fieldBox,
   HEAP_SHARE,
-  journalHeader,
   journalOf,
   limitSentence,
   memoryMeter,

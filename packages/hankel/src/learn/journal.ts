@@ -2,9 +2,15 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { JournalHeader } from "../formats.ts";
 import { headerOptionsOf, quote, shortened } from "../internal/core.ts";
-import { journalHeader, journalOf } from "../internal/teachers.ts";
+import { journalOf } from "../internal/teachers.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
-import { type BlackBox, type FleetBoxOptions, type JournalReading, readJournal } from "../node.ts";
+import {
+  type BlackBox,
+  type FleetBoxOptions,
+  type JournalReading,
+  journalHeader,
+  readJournal,
+} from "../node.ts";
 import { topIn } from "../options/settings.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";

@@ -19,7 +19,7 @@ import {
   type Wdfsa,
   Wfsa,
 } from "../index.ts";
-import { countOf, messageOf, percent, quote } from "../internal/core.ts";
+import { countOf, messageOf, quote } from "../internal/core.ts";
 import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
 import { algebraOf } from "../learning.ts";
 import { likeliestSymbols, type NextTeacher, nextTeacherOf } from "../models.ts";
@@ -325,7 +325,7 @@ async function withTop(
   const rest = quote(model.alphabet.symbols[top]);
   report(
     `of ${size} symbols the ${top} likeliest are kept, as ${drawn} rank them, at ${countOf(questions, "question")}; ` +
-      `the other ${size - top} are the symbol ${rest}, with ${percent(others)} of the probability there, and ` +
+      `the other ${size - top} are the symbol ${rest}, with ${Number((100 * others).toPrecision(2))} % of the probability there, and ` +
       "where it is read, the target reads the likeliest of them",
   );
   return model;

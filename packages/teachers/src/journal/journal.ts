@@ -54,7 +54,12 @@ export function readJournal(path: string, reading: JournalReading = {}): Journal
   return contentOf(path, piecesOfFile(path, room), room, reading);
 }
 
-/** The header of a journal; undefined if the file does not exist, or does not begin like a journal. */
+/**
+ * The header of a journal; undefined if the file does not exist, or does not begin like a journal.
+ *
+ * @example
+ * console.log(journalHeader("no-such-file.jsonl")); // undefined
+ */
 export function journalHeader(path: string): JournalHeader | undefined {
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   for (const { text, torn } of linesIn(piecesOfFile(path, roomFor(path, Number.POSITIVE_INFINITY)))) {
