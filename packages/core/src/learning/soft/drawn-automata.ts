@@ -9,7 +9,7 @@ import { drawnBehindKnown, exploredWords, measureOf } from "./measure.ts";
 import { fitted, lossOn, type Sample, sampleOf } from "./sample.ts";
 
 /** So many questions are asked in all where nothing stands out, or so many for each state that is wanted, or twice those before. */
-const QUESTIONS = 5900;
+const QUESTIONS = 5800;
 const PER_STATE = 40;
 
 /** So many words are drawn at first, then as many again as there are: each time with a better draft. */
@@ -41,7 +41,7 @@ export interface Rated {
 }
 
 /**
- * Automata that are made of words drawn from the model (docs/theory/language-models.md, 13.9 to 13.12). Of each number of states
+ * Automata that are made of words drawn from the model (docs/theory/language-models.md, 13.11). Of each number of states
  * the one is kept that is nearest to drawn words it is not made of, whether it was made by gain or has grown by distance.
  */
 export class DrawnAutomata {

@@ -33,7 +33,7 @@ const NO_SPLIT: Split = { gain: 0, arcs: [], mass: 0, stale: 0 };
 const STALE = 0.1;
 
 /**
- * An automaton that is made of a sample of words (docs/theory/language-models.md, 13.9 to 13.11). Its loss is the mean
+ * An automaton that is made of a sample of words (docs/theory/language-models.md, 13.9 and 13.10). Its loss is the mean
  * divergence of what comes next after the words from the mean over all words of their state. **Split** tells the words of a state
  * apart by the arcs they came by, **reassign** lets arcs lead elsewhere, and **merge** joins states that are alike. The
  * automaton is deterministic and complete throughout.

@@ -121,6 +121,7 @@ interface Arc {
 /**
  * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each arc that is used often
  * enough leads to the state that is nearest to its word. The next state is the word of an arc that is far from every state.
+ * What near arcs would mean for all words of the model says Lemma 13.12; the distances here are expectations.
  */
 export class FarthestFirst {
   readonly #known: KnownRows;

@@ -53,6 +53,9 @@ const PATIENCE = 32;
 const SPENT = 300;
 const SPENT_PER_STATE = 80;
 
+/** So many words held out are enough to see that an automaton stands out after all. */
+const ENOUGH_WORDS = 100;
+
 /** How growing by distance ended: rows repeat, nothing stands out after many questions, or it went as far as it should. */
 type Ending = "repeats" | "spent" | "settled";
 
@@ -225,12 +228,12 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       [this.#points, this.#curve, this.#choice, this.#judged] = [points, curve, choice, judged];
       const least = Math.min(...curve.map(({ divergence }) => divergence));
       draft = points[curve.findIndex(({ divergence }) => divergence === least)].pdfa;
-      if (more) continue;
-      if (choosePoint(grown).standsOut) {
+      if ((!more || judged.words >= ENOUGH_WORDS) && choosePoint(grown).standsOut) {
         this.#judged = undefined;
         [this.#points, this.#curve, this.#choice] = [this.#grown, grown, choose(grown, this.#options)];
         return true;
       }
+      if (more) continue;
       const last = grown[grown.length - 1];
       const made = curve.filter(({ family, states }) => family === "gain" && states <= last.states);
       return choice.standsOut || made.some(({ divergence }) => divergence <= last.divergence);
