@@ -178,6 +178,7 @@ const stamina: Section = {
           met: winning >= 15,
         },
       ],
+      notes: [`Each peer had ${settings.peerSeconds} s for a problem.`],
     };
   },
 };
