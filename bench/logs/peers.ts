@@ -53,7 +53,8 @@ export function flexfringe(setting: string, text: string, seconds: number): Peer
     writeFileSync(file, text);
     const ini = join(program, "..", "ini", `${setting}.ini`);
     const command = ["-c", TIMED, "bash", program, "--ini", ini, file];
-    const { status, error, stderr } = spawnSync("bash", command, options(seconds));
+    // It writes files of its own into the folder in which it runs.
+    const { status, error, stderr } = spawnSync("bash", command, { ...options(seconds), cwd: folder });
     const model = `${file}.ff.final.json`;
     if (status !== 0 || !existsSync(model)) return failure(error, seconds);
     const taken = stderr

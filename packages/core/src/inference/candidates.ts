@@ -115,13 +115,22 @@ const bayesOfLabels: Measure = {
   options: { next: "most-visited", least: 0, sinks: true },
 };
 
+/** And for machines, of whose inputs nothing can be said: outputs alone, but the state that is visited most comes first. */
+const bayesOfRuns: Measure = {
+  of: "outputs",
+  evidence: (quotient, _, { noise }) => new OutputEvidence(quotient, noise),
+  options: { next: "most-visited", least: 0 },
+};
+
 function measureOf(sample: InferSample, name: MeasureName): Measure {
   const wants = sample.kind === "words" ? "words" : "outputs";
   if (name === "bayes" && sample.kind === "labelled") return bayesOfLabels;
+  if (name === "bayes" && (sample.kind === "mealy" || sample.kind === "moore")) return bayesOfRuns;
   const measure = name === "residuals" || sample.kind === "weighted" ? undefined : measures[name];
   if (measure !== undefined && measure.of === wants) return measure;
   const fitting = Object.entries(measures).flatMap(([other, { of }]) => (of === wants ? [other] : []));
-  const names = sample.kind === "weighted" ? ["residuals"] : fitting;
+  const names =
+    sample.kind === "weighted" ? ["residuals"] : [...fitting, ...(wants === "outputs" ? ["bayes"] : [])];
   const what = { words: "words without labels", labelled: "labelled words", weighted: "words with weights" };
   const kind = sample.kind === "mealy" || sample.kind === "moore" ? "runs of a machine" : what[sample.kind];
   throw new HankelError(
@@ -165,6 +174,7 @@ function usual(sample: InferSample): Candidate[] {
     default:
       return [
         { measure: "edsm", parameter: undefined },
+        { measure: "bayes", parameter: undefined },
         { measure: "rpni", parameter: undefined },
       ];
   }

@@ -1,7 +1,7 @@
 import { costOf, type Fitted } from "./fitted.ts";
 import { logGamma } from "./log-gamma.ts";
 import { frequenciesIn } from "./parts.ts";
-import type { LabelledSample } from "./sample.ts";
+import type { LabelledSample, TraceSample } from "./sample.ts";
 import { type Part, wholeOf } from "./sample-tree.ts";
 
 /** How many observations the frequencies of the letters are worth in each state. */
@@ -11,17 +11,19 @@ const CONCENTRATION = 5;
 const USAGE_WEIGHT = 0.5;
 
 /**
- * How many bits describe a language and the sample with it: for each arc the state behind it; for each state its label; the accepted words, by how often
- * each state uses its letters; and the labels that the automaton has wrong. Languages that fit a sample all have its labels right, so what tells
- * them apart is their size, and how well they explain which words occurred. Held-out words judge this badly: a sample is often just large enough,
- * and then a part of it is not.
+ * How many bits describe an automaton and the sample with it: for each arc the state behind it; for each state its label, or for each arc or state its output;
+ * of languages the accepted words, by how often each state uses its letters; and the labels or outputs that the automaton has wrong. Automata that fit a
+ * sample all have what was seen right, so what tells them apart is their size, and how well they explain which words occurred. Held-out words judge
+ * this badly: a sample is often just large enough, and then a part of it is not.
  */
-export function descriptionLength(fitted: Fitted, sample: LabelledSample): number {
-  const { size, target } = fitted;
+export function descriptionLength(fitted: Fitted, sample: LabelledSample | TraceSample): number {
+  const { size, target, output } = fitted;
   const part = wholeOf(sample);
   const arcs = target.reduce((count, to) => count + (to < 0 ? 0 : 1), 0);
-  const usage = USAGE_WEIGHT * usageBits(fitted, sample, part);
-  return arcs * Math.log2(size + 1) + size + usage + labelBits(fitted, sample, part);
+  const outputs = output.reduce((count, one) => count + (one < 0 ? 0 : 1), 0);
+  const usage = sample.kind === "labelled" ? USAGE_WEIGHT * usageBits(fitted, sample, part) : 0;
+  const written = sample.kind === "labelled" ? size : outputs * Math.log2(sample.outputs.size);
+  return arcs * Math.log2(size + 1) + written + usage + wrongBits(fitted, sample, part);
 }
 
 /** The accepted words: the marginal likelihood of the letters that each state is left by, where their distribution has a Dirichlet prior. */
@@ -58,13 +60,13 @@ function usageBits({ size, letters, target }: Fitted, sample: LabelledSample, pa
   return nats / Math.LN2;
 }
 
-function labelBits(fitted: Fitted, sample: LabelledSample, part: Part): number {
+function wrongBits(fitted: Fitted, sample: LabelledSample | TraceSample, part: Part): number {
   const into = { cost: 0, steps: 0 };
-  let [wrong, labels] = [0, 0];
+  let [wrong, seen] = [0, 0];
   for (let word = 0; word < part.length; word++) {
     costOf(fitted, sample, word, into);
     wrong += part[word] * into.cost;
-    labels += part[word] * into.steps;
+    seen += part[word] * into.steps;
   }
-  return wrong * Math.log2(labels + 1);
+  return wrong * Math.log2(seen + 1);
 }

@@ -56,8 +56,8 @@ const TOLD = 64;
 
 /**
  * Learns from a sample, without asking: merges the states of its prefix tree that cannot be told apart. What is learned follows from the sample:
- * how probable words are, a language, a machine, or a weighted language. Where no measure is given, several are tried, and the one that is best on words
- * that were held out learns from all words. An interruption ends it with the best automaton so far, if there is one.
+ * how probable words are, a language, a machine, or a weighted language. Where no measure is given, several are tried: of distributions the best on words
+ * that were held out learns from all words, of languages and machines the one with the shortest description is taken. An interruption ends it with the best automaton so far, if there is one.
  *
  * @example
  * const alphabet = new Alphabet("ab");
@@ -136,7 +136,7 @@ class Run {
   readonly #noise: number;
   readonly #candidates: readonly Candidate[];
   readonly #models: number;
-  /** Are languages chosen by what it takes to describe them? */
+  /** Are languages and machines chosen by what it takes to describe them? */
   readonly #describes: boolean;
   readonly #tested: Tested[] = [];
   #model = 0;
@@ -156,12 +156,12 @@ class Run {
     this.#noise = noise;
     this.#candidates = candidates;
     this.#chosen = candidates[0];
-    this.#describes = sample.kind === "labelled" && candidates.length > 1;
+    this.#describes = sample.kind !== "words" && candidates.length > 1;
     const tries = this.#describes ? candidates.length : candidates.length * (parts?.rounds.length ?? 0);
     this.#models = this.#describes && parts === undefined ? tries : tries + 1;
   }
 
-  /** Tries each candidate: languages on the whole sample, others on words that are held out. */
+  /** Tries each candidate: languages and machines on the whole sample, distributions on words that are held out. */
   *choose(): Generator<InferStep, void, MergeDecision> {
     if (this.#models === 1) return;
     for (const candidate of this.#candidates) {
@@ -187,8 +187,9 @@ class Run {
 
   *#describe(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
     const fitted = yield* this.#learn(candidate, wholeOf(this.#sample));
-    if (fitted === undefined || this.#sample.kind !== "labelled") return undefined;
-    return { candidate, fitted, loss: descriptionLength(fitted, this.#sample), costs: noCosts() };
+    const sample = this.#sample;
+    if (fitted === undefined || sample.kind === "words" || sample.kind === "weighted") return undefined;
+    return { candidate, fitted, loss: descriptionLength(fitted, sample), costs: noCosts() };
   }
 
   /** A model and its costs in all rounds; the model is that of the first. */

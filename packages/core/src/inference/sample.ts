@@ -66,7 +66,7 @@ export type MeasureName =
 
 /** How to learn from a sample. */
 export interface InferOptions {
-  /** The measure; without one, those that fit the sample are tried, and the best on held-out words is taken. */
+  /** The measure; without one, those that fit the sample are tried. */
   readonly measure?: MeasureName | undefined;
   /** The parameter of the measure: α of ALERGIA, k of k-tails, and so on; tried on held-out words where none is given. */
   readonly parameter?: number | undefined;
@@ -106,8 +106,8 @@ export interface Tried {
   readonly parameter: number | undefined;
   readonly states: number;
   /**
-   * Less is better. Distributions: nats per step of words that it had not seen. Machines: the share of their outputs that it has wrong. Languages: how
-   * many bits describe it, and the accepted words with it.
+   * Less is better. Distributions: nats per step of words that it had not seen. Languages and machines: how many bits describe it, of languages the
+   * accepted words with it.
    */
   readonly loss: number;
 }
