@@ -58,11 +58,18 @@ describe.concurrent("learn --from", () => {
   test("names the mistakes of a log, which do no harm", async ({ place }) => {
     await place.write("box.mjs", MODULE);
     const right = lines(traces(60, 3));
-    await place.write("log.jsonl", right.replace('"output":["shut","shut"', '"output":["shut","ajar"'));
+    const strange = '{"input":["knock"],"output":["who is there"]}\n';
+    await place.write(
+      "log.jsonl",
+      strange + right.replace('"output":["shut","shut"', '"output":["shut","ajar"'),
+    );
     const args = ["learn", "box.mjs", "--from", "log.jsonl", "-o", "m.json", "--equivalence", "states:5"];
     const { code, stderr } = await place.run(args);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/hankel: log\.jsonl:1 says "ajar" after \w+, and the target answers "shut"\n/u);
+    expect(stderr).toMatch(/hankel: log\.jsonl:2 says "ajar" after \w+, and the target answers "shut"\n/u);
+    expect(stderr).toContain(
+      "hankel: 1 trace of the log with symbols that the target does not know: left out\n",
+    );
     expect(stderr).toContain("states 8,");
     expect(stderr).toContain("the log log.jsonl");
   });

@@ -173,6 +173,11 @@ function mistakesOf({ box, plan, store }: Opened): string[] {
       `${saying.place} says ${quote(saying.said)} after ${after}, and the target answers ${quote(answer)}`,
     ];
   });
+  const { unknown = 0 } = plan.log ?? {};
+  if (unknown > 0)
+    lines.unshift(
+      `${countOf(unknown, kind.terms.word)} of the log with symbols that the target does not know: left out`,
+    );
   const more = lines.length - NAMED_MISTAKES;
   return more > 0
     ? [...lines.slice(0, NAMED_MISTAKES), `and ${countOf(more, "mistake")} more of the log`]
