@@ -25,7 +25,8 @@ function overview(): string {
 
 /** Runs one command line and returns its exit code. */
 export async function run(everything: readonly string[]): Promise<number> {
-  const { args, behind } = split(everything);
+  const { args: given, behind } = split(everything);
+  let args = given;
   if (args[0] === "help" && args.length > 1 && wantedCommand(args) === undefined) return explain(args[1]);
   const program = new Command("hankel");
   let exitCode: number = EXIT.done;
@@ -62,6 +63,10 @@ export async function run(everything: readonly string[]): Promise<number> {
         exitCode = code;
       };
       (await entry.load())(command, exit, behind);
+      if (entry.argumentsBeforeTarget !== undefined) {
+        const { withoutShortForms } = await import("./options/short-forms.ts");
+        args = withoutShortForms(command, args);
+      }
       const before = entry.argumentsBeforeTarget;
       if (before !== undefined && behind.length === 0) advise = await adviser(command, args, before);
     }
