@@ -177,6 +177,7 @@ function classifierBox(name: string, networks: readonly Classifier[]): OpenBox<F
   return {
     ...shared(name, networks),
     kind: runsOf("moore"),
+    learner: "tolerant",
     ...(!first.prefixes && { questions: (words) => first.questions(words) }),
     weigh: (words, options) =>
       inPieces(networks, words, options, async (network, batch, ...asked) => {
