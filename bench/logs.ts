@@ -35,7 +35,7 @@ function folderOf({ dir }: Settings, inside: string): string {
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const geometric = (values: readonly number[]) => Math.exp(mean(values.map(Math.log)));
 
-/** As its authors' repository has them: measured there with its own settings, on the same problems. */
+/** Measured in an earlier run on the same problems, FlexFringe with the settings of its repository. */
 const FLEXFRINGE_ALERGIA = 1.021;
 const WITTEN_BELL = 1.027;
 
@@ -44,7 +44,7 @@ const pautomac: Section = {
   title: "Distributions: PAutomaC",
   about:
     "The problems of the PAutomaC competition, with default options. *Ratio* is the perplexity on the test words over that of the true probabilities, 1 at best. " +
-    "The constants of the code were chosen on the problems with odd numbers; those with even numbers were not looked at before. Measured elsewhere on the same " +
+    "The constants of the code were chosen on the problems with odd numbers; those with even numbers were not looked at before. Measured in an earlier run on the same " +
     "problems: FlexFringe with ALERGIA 1.021 and with its likelihood ratio 1.076, a 5-gram model after Witten and Bell 1.027.",
   measure(settings: Settings): Findings {
     const problems = problemsIn(folderOf(settings, "PAutomaC-competition_sets"));
