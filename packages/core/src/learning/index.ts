@@ -65,7 +65,16 @@ export {
   storeOf,
 } from "./replay/replay.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
-export { type CurvePoint, NONE_STANDS_OUT, type SoftOptions, toleranceRange } from "./soft/choice.ts";
+export {
+  type Choice,
+  type CurvePoint,
+  type Family,
+  type Grounds,
+  type Judged,
+  NONE_STANDS_OUT,
+  type SoftOptions,
+  toleranceRange,
+} from "./soft/choice.ts";
 export { SoftLearner } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export type { Agreement, Disagreement } from "./tolerant/agreement.ts";
