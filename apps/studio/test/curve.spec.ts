@@ -1,7 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, hankel, inMenu, tab, temporaryFolder, test, waitForStatus } from "./studio.ts";
+import {
+  expect,
+  expectAccessible,
+  hankel,
+  inMenu,
+  tab,
+  temporaryFolder,
+  test,
+  waitForStatus,
+} from "./studio.ts";
 
 /** A model as the text of a file: the distribution after each state, whose last entry is the end. */
 function fileOf(
@@ -96,7 +105,9 @@ test("the curve tells two ways of growing apart, and says why one automaton was 
   await expect(page.getByTestId("ngram")).toHaveCount(2);
   await expect(page.getByTestId("chosen-point")).toBeVisible();
   await expect(why).toContainText("At most 12 states were wanted");
-  await expect(why).toContainText("The best table that looks at the last 2 symbols only, and is no larger, has KL 0.04");
+  await expect(why).toContainText(
+    "The best table that looks at the last 2 symbols only, and is no larger, has KL 0.04",
+  );
   await expect(point).toContainText("drawn words that it is not made of");
   await expectAccessible(page, "a curve of two families");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -107,7 +118,9 @@ test("the curve tells two ways of growing apart, and says why one automaton was 
   const box = await curve.boundingBox();
   if (box === null) throw new Error("no curve");
   await curve.hover({ position: { x: 0.15 * box.width, y: box.height / 3 } });
-  await expect(page.getByTestId("told")).toHaveText(/^1 state, KL 0\.\d+ nats per symbol, grown by distance$/u);
+  await expect(page.getByTestId("told")).toHaveText(
+    /^1 state, KL 0\.\d+ nats per symbol, grown by distance$/u,
+  );
   await curve.click({ position: { x: 0.15 * box.width, y: box.height / 3 } });
   await expect(point).toContainText("1 state: KL");
   await page.mouse.move(0, 0);
@@ -136,7 +149,9 @@ test("the curve tells two ways of growing apart, and says why one automaton was 
   await expect(why).toContainText("The best n-gram model that is no larger, with n = 3,");
 });
 
-test("a line of many symbols names a few, and lists all of them with their probabilities", async ({ page }) => {
+test("a line of many symbols names a few, and lists all of them with their probabilities", async ({
+  page,
+}) => {
   await replay(page, wordyModel(), "soft");
   const line = page.locator("[data-from='0'][data-to='0'].grouped");
   await expect(line).toContainText(/more: \d+ %/u);
@@ -164,7 +179,9 @@ test("a line of many symbols names a few, and lists all of them with their proba
   await expect(list).toHaveCount(0);
 });
 
-test("the English network of the gallery is loaded on use, and a run on it can be ended early", async ({ page }) => {
+test("the English network of the gallery is loaded on use, and a run on it can be ended early", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
