@@ -19,6 +19,8 @@ const subjects: Readonly<Record<string, string>> = {
     "language models: networks in ONNX and random probabilistic automata, ours and the peers: --dir FOLDER",
   "soft-learner":
     "what each step of the learner for language models brings: changed in one place after the other: --dir FOLDER",
+  natural:
+    "models that are no machines: KL at 10 to 300 states, beside n-grams, suffix automata, ALERGIA and spectral learning: --dir FOLDER",
   regression: "tests of conjectures by regression on the states of networks, beside plain tests",
   multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
   spectral: "spectral learning from samples, beside scikit-splearn; problems of PAutomaC: --dir FOLDER",

@@ -125,7 +125,7 @@ interface CurveFile {
 
 function drawCurve(text: string): string {
   const { states, curve } = JSON.parse(text) as CurveFile;
-  const points = curve.map(({ kl, ...point }) => ({ ...point, divergence: kl }));
+  const points = curve.map(({ kl, ...point }) => ({ family: "distance" as const, ...point, divergence: kl }));
   return curvePicture({ points, chosen: curve.findIndex(({ chosen }) => chosen), states });
 }
 

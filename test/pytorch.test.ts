@@ -58,7 +58,9 @@ describe.runIf(python !== undefined)("a network that PyTorch trains and exports"
 test.each(["lstm", "transformer", "acceptor", "classifier"])(
   "%s.json says what the script wrote, and the network keeps its weights beside it",
   (name) => {
-    const side = JSON.parse(readFileSync(path(`examples/pytorch/${name}.json`), "utf8")) as { alphabet: string[] };
+    const side = JSON.parse(readFileSync(path(`examples/pytorch/${name}.json`), "utf8")) as {
+      alphabet: string[];
+    };
     const script = readFileSync(path(`examples/pytorch/${name}.py`), "utf8");
     for (const symbol of side.alphabet) expect(script).toContain(JSON.stringify(symbol));
     expect(readFileSync(path(`examples/pytorch/${name}.onnx.data`)).length).toBeGreaterThan(0);

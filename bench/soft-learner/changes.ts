@@ -30,8 +30,8 @@ export const changes: readonly Change[] = [
   {
     name: "equal rows are not looked for again while growing",
     file: "soft.ts",
-    from: "let hopeFrom = found || !this.#isFree ? undefined : 0;",
-    to: "let hopeFrom: number | undefined;",
+    from: "found || !this.#isFree ? undefined : 0",
+    to: "undefined",
   },
   {
     name: "rare arcs lead to the initial state",

@@ -26,6 +26,7 @@ export * from "./kinds/index.ts";
 export * from "./learning/index.ts";
 export { LONGEST_SYMBOL } from "./limits.ts";
 export * from "./linear/index.ts";
+export * from "./logs/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";
 export * from "./spectral/index.ts";

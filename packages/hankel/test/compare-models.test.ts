@@ -153,6 +153,17 @@ for line in sys.stdin:
     );
   });
 
+  test("symbols and long words are told so that the table can be read", async ({ place }) => {
+    const long = (share: number) => `export const alphabet = ["[", "end", "a b"];
+export const next = (word) => (word.length < 30 ? [0, 0, 1, 0] : word.length > 30 ? [0, 0, 0, 1] : [${share}, ${1 - share}, 0, 0]);`;
+    await place.write("a.mjs", long(0.25));
+    await place.write("b.mjs", long(0.75));
+    const { stdout } = await place.run(["compare", "a.mjs", "b.mjs", "--words", "20"]);
+    expect(stdout).toMatch(
+      /^100 % +1 +1 +….{47}  \[ 25 %, "end" 75 %, "a b" 0 % +\[ 75 %, "end" 25 %, "a b" 0 %$/mu,
+    );
+  });
+
   test("learns the automata of both, and draws or writes them", async ({ place }) => {
     await place.write("a.mjs", MODEL);
     await place.write("turns.json", TURNS);
@@ -195,6 +206,16 @@ for line in sys.stdin:
     expect(code).toBe(1);
     expect((JSON.parse(stdout) as Told).words).toBeLessThan(1e6);
   });
+});
+
+test("a signal leaves the words drawn so far, too", async ({ place }) => {
+  await place.write("a.mjs", MODEL);
+  await place.write("b.mjs", OTHER);
+  const args = ["compare", "a.mjs", "b.mjs", "--words", "100000000", "--json"];
+  const { code, stdout } = await place.spawn(args, { interrupt: { at: "words compared", signal: "SIGINT" } });
+  expect(code).toBe(130);
+  const { verdict, words } = JSON.parse(stdout) as Told;
+  expect([verdict, words > 0, words < 1e7]).toEqual(["different", true, true]);
 });
 
 describe.concurrent("compare two that answer words", () => {

@@ -9,15 +9,15 @@ describe.concurrent("--curve", () => {
       place.run(["learn", "random-5.onnx", "-q", "--evaluate", "0", "--out", "x.json", "--curve", curve]);
     for (const name of ["c.csv", "c.json", "c.svg", "c.png"]) expect((await learn(name)).code).toBe(0);
     const [head, ...rows] = (await place.read("c.csv")).trimEnd().split("\n");
-    expect(head).toBe("states,radius,kl,variation,chosen");
-    expect(rows.filter((row) => row.endsWith(",true"))).toEqual([expect.stringMatching(/^5,/u)]);
+    expect(head).toBe("states,radius,kl,variation,chosen,family");
+    expect(rows.filter((row) => row.endsWith(",true,distance"))).toEqual([expect.stringMatching(/^5,/u)]);
     const { states, tolerances, curve } = JSON.parse(await place.read("c.json"));
     expect(states).toBe(5);
     expect(tolerances.from).toBeLessThan(tolerances.to);
     expect(curve.map(({ states: size }: { states: number }) => size)).toEqual(rows.map((_, i) => i + 1));
     expect(rows).toEqual(
       curve.map((point: Record<string, number>) =>
-        [point["states"], point["radius"], point["kl"], point["variation"], point["chosen"]].join(","),
+        ["states", "radius", "kl", "variation", "chosen", "family"].map((name) => point[name]).join(","),
       ),
     );
     const svg = await place.read("c.svg");

@@ -87,3 +87,21 @@ describe.concurrent("learn without --", () => {
     }
   });
 });
+
+describe.concurrent("learn from a log", () => {
+  test.for([
+    ["traces.txt", "A log cannot be asked; to learn from it: hankel infer traces.txt\n"],
+    ["my log.csv", "A log cannot be asked; to learn from it: hankel infer 'my log.csv'\n"],
+    ["gone.jsonl.gz", "A log cannot be asked; to learn from it: hankel infer gone.jsonl.gz\n"],
+    ["traces", "If it is a log, which cannot be asked: hankel infer traces\n"],
+  ] as const)("%j: %s", async ([name, advice], { place }) => {
+    if (!name.startsWith("gone")) await place.write(name, "coin button\ncoin\n");
+    expectComplaint(await place.run(["learn", name]), 2, advice);
+  });
+
+  test("no other command is told so", async ({ place }) => {
+    await place.write("traces.txt", "coin button\n");
+    const { stderr } = await place.run(["spectral", "traces.txt"]);
+    expect(stderr).not.toContain("infer");
+  });
+});

@@ -1,4 +1,4 @@
-import { Alphabet, SoftLearner } from "@hankel/core";
+import { Alphabet, type CurvePoint, SoftLearner } from "@hankel/core";
 import type { LiveCounts } from "@hankel/teachers";
 import { describe, expect, test, vi } from "vitest";
 import { LiveProgress } from "../src/learn/progress.ts";
@@ -49,7 +49,13 @@ describe("the progress of a live run", () => {
     let now = 0;
     const progress = new LiveProgress(pipe, false, () => now);
     const learner = new SoftLearner(new Alphabet("ab"));
-    const point = { states: 3, radius: 0.1, divergence: 0.01234, variation: 0.05 };
+    const point: CurvePoint = {
+      states: 3,
+      family: "distance",
+      radius: 0.1,
+      divergence: 0.01234,
+      variation: 0.05,
+    };
     progress.follow(learner);
     now = 5000;
     progress.event(weigh, counts());

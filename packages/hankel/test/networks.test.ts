@@ -6,10 +6,13 @@ import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
 
 /** Copies a network of examples/models, with its side file unless `bare`. */
 async function bring(place: Workplace, name: string, bare = false): Promise<void> {
-  for (const ending of bare ? ["onnx"] : ["onnx", "json"]) {
-    const model = fileURLToPath(new URL(`../../../examples/models/${name}.${ending}`, import.meta.url));
-    await copyFile(model, place.path(`${name}.${ending}`));
-  }
+  for (const ending of bare ? ["onnx"] : ["onnx", "json"])
+    await bringFile(place, "models", `${name}.${ending}`);
+}
+
+async function bringFile(place: Workplace, folder: string, file: string): Promise<void> {
+  const path = fileURLToPath(new URL(`../../../examples/${folder}/${file}`, import.meta.url));
+  await copyFile(path, place.path(file));
 }
 
 describe("hankel learn model.onnx", () => {
@@ -65,6 +68,33 @@ describe("hankel learn model.onnx", () => {
     const again = await place.run(learn);
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: "accepted", asked: 0 });
     expect(await place.read("a.json")).toBe(automaton);
+  });
+
+  test("learns a Moore machine from a classifier that PyTorch exported, and goes on from a journal", async ({
+    place,
+  }) => {
+    for (const ending of ["onnx", "onnx.data", "json"])
+      await bringFile(place, "pytorch", `classifier.${ending}`);
+    const learn = ["learn", "classifier.onnx", "--journal", "run.jsonl", "--json", "--out", "a.json"];
+    const first = JSON.parse((await place.run(learn)).stdout) as object;
+    expect(first).toMatchObject({ outcome: "accepted", machine: "moore", states: 3, arcs: 6 });
+    expect(JSON.parse((await place.run(learn)).stdout)).toMatchObject({ outcome: "accepted", asked: 0 });
+    const outputs = await place.print("weigh", "a.json", "1 0 1 1");
+    expect(outputs.trim()).toBe("zero one one two zero");
+  });
+
+  test("takes the tensors that are named, and reports what a side file says in vain", async ({ place }) => {
+    await bring(place, "tomita1", true);
+    await place.write("tomita1.json", JSON.stringify({ alphabet: ["0", "1"], bos: 2, layers: 1 }));
+    const learn = ["learn", "tomita1.onnx", "--with", "input=input_ids", "--with", "output=logit"];
+    const { code, stderr } = await place.run(learn);
+    expect(code).toBe(0);
+    expect(stderr).toContain('tomita1.json: "layers" is unknown and does nothing; known are alphabet');
+    expectComplaint(
+      await place.run(["learn", "tomita1.onnx", "--with", "output=logits"]),
+      2,
+      '"output" names logits, which the network does not have; it has logit (float32 batch), hidden (float32 batch 48)',
+    );
   });
 
   test("takes options instead of a side file", async ({ place }) => {
@@ -166,6 +196,14 @@ describe("hankel learn openai:http://…", () => {
       final: [[0, expect.stringMatching(/^0\.25/u)]],
     });
     expect(new Set(server.asked.map(({ key }) => key))).toEqual(new Set(["Bearer secret", "Bearer other"]));
+  });
+
+  test("stops if its tokens are not the symbols, and shows them", async ({ place }) => {
+    const spaced: Speaker = () => ({ " heads": 0.5, " tails": 0.3, [END]: 0.2 });
+    const server = await startCompletions({ style: "vllm", speaker: spaced });
+    const ended = await place.run(["learn", `openai:${server.url}`, "--alphabet", "heads tails"]);
+    await server.close();
+    expectComplaint(ended, 3, "no symbol is among the 3 likeliest tokens", 'the likeliest are " heads" 0.50');
   });
 
   test("OpenAI's own key is not sent to another server", async ({ place }) => {

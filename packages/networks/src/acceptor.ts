@@ -50,6 +50,7 @@ export class Acceptor extends WordReader {
     this.#empty = description.empty === true;
   }
 
+  /** For `openNetwork`, which has found the tensors of the network and how they lie. */
   static async open(opened: Opened): Promise<Acceptor> {
     const { description, options } = opened;
     const tokens = chosenTokens(tokensOf(description, undefined, options.name), options.alphabet);

@@ -13,11 +13,12 @@ const UNREAD = "?";
  *
  * @example
  * const runtime = await import("onnxruntime-web");
- * const file = await readFile("examples/models/remainders.onnx");
- * const session = await openSession(runtime, file, "remainders.onnx");
- * const side = await readFile("examples/models/remainders.json", "utf8");
- * const network = await openNetwork(session, parseDescription(side, "remainders.json"), { name: "remainders.onnx" });
- * if (network instanceof Classifier) console.log((await network.run([[1, 0]]))[0].join(" ")); // zero one two
+ * const file = await readFile("examples/pytorch/classifier.onnx");
+ * const externalData = [{ path: "classifier.onnx.data", data: await readFile("examples/pytorch/classifier.onnx.data") }];
+ * const session = await openSession(runtime, file, "classifier.onnx", { externalData });
+ * const side = await readFile("examples/pytorch/classifier.json", "utf8");
+ * const network = await openNetwork(session, parseDescription(side, "classifier.json"), { name: "classifier.onnx" });
+ * if (network instanceof Classifier) console.log((await network.run([[1, 0, 1]]))[0].join(" ")); // zero one one two
  */
 export class Classifier extends WordReader {
   readonly kind = "classifier";
@@ -39,6 +40,7 @@ export class Classifier extends WordReader {
     if (!this.readsEmpty) this.#known[0] = String(description.empty ?? UNREAD);
   }
 
+  /** For `openNetwork`, which has found the tensors of the network and how they lie. */
   static async open(opened: Opened): Promise<Classifier> {
     const { description, layout, ports, options } = opened;
     const { name, notify } = options;

@@ -22,8 +22,8 @@ const DEEPEST = 64;
  * itself, or is no ONNX file.
  *
  * @example
- * const file = await readFile("examples/models/tomita1.onnx");
- * console.log(externalFiles(file).length); // 0
+ * const file = await readFile("examples/pytorch/lstm.onnx");
+ * console.log(externalFiles(file).join()); // lstm.onnx.data
  */
 export function externalFiles(model: Uint8Array): string[] {
   const found = new Set<string>();

@@ -33,16 +33,16 @@ export function feed(
   timeFirst: boolean,
 ): Record<string, Feed> {
   const size = fixedSize(tokens, timeFirst ? 1 : 0) ?? words.length;
-  const word = (i: number) => words[Math.min(i, words.length - 1)];
   const feedOf = ({ type }: Port, role: Role): Feed => {
     const width = role === "lengths" ? 1 : time;
     const data = new ARRAYS[type as Feed["type"]](size * width);
     const value = VALUES[role];
     for (let i = 0; i < size; i++) {
+      const word = words[Math.min(i, words.length - 1)];
       for (let at = 0; at < width; at++) {
         const place = timeFirst && role !== "lengths" ? at * size + i : i * width + at;
-        if (data instanceof BigInt64Array) data[place] = BigInt(value(word(i), at));
-        else data[place] = value(word(i), at);
+        if (data instanceof BigInt64Array) data[place] = BigInt(value(word, at));
+        else data[place] = value(word, at);
       }
     }
     const dims = role === "lengths" ? [size] : timeFirst ? [time, size] : [size, time];

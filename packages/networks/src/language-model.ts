@@ -52,6 +52,7 @@ export class LanguageModel extends WordReader implements NextTeacher {
     this.#probabilities = probabilities;
   }
 
+  /** For `openNetwork`, which has found the tensors of the network and how they lie. */
   static async open(opened: Opened): Promise<LanguageModel> {
     const { description, layout, ports, options } = opened;
     const { bos, eos, scores } = description;

@@ -46,7 +46,7 @@ export function portsFor(
     role: port === tokens ? ("tokens" as const) : roleOf(port, session, name),
   }));
   for (const { port } of inputs) checkType(port, name);
-  return { inputs, tokens, output: answersOf(session, output, states, name) };
+  return { inputs, tokens, output: answersOf(session, tokens, output, states, name) };
 }
 
 function tokensOf(session: Session, wanted: string | undefined, name: string): Port {
@@ -89,6 +89,7 @@ function checkType({ name: port, type }: Port, name: string): void {
 
 function answersOf(
   session: Session,
+  tokens: Port,
   wanted: string | undefined,
   states: string | undefined,
   name: string,
@@ -102,7 +103,10 @@ function answersOf(
       port.name !== states && READ.includes(port.type) && port.shape.length <= 3 && !BESIDES.test(port.name),
   );
   const floats = fitting.filter((port) => FLOATS.includes(port.type));
-  const [first, ...others] = floats.length > 0 ? floats : fitting;
+  const candidates = floats.length > 0 ? floats : fitting;
+  // The last states of a recurrent network have its layers first, whatever they are called.
+  const alike = candidates.filter(({ shape }) => shape.length > 0 && shape[0] === tokens.shape[0]);
+  const [first, ...others] = alike.length === 1 ? alike : candidates;
   if (first !== undefined && others.length === 0) return first;
   const problem =
     first === undefined

@@ -123,6 +123,15 @@ describe("exports of PyTorch: language models", () => {
     await network.release();
   });
 
+  test("may have their states as outputs: the answers have the axes of the tokens", async () => {
+    const session = await sessionOf("model-states");
+    expect(session.outputs.map(({ shape }) => shape.length)).toEqual([3, 3, 3]);
+    await session.release();
+    const { network } = await open("model-states");
+    expect(network.kind).toBe("language-model");
+    await network.release();
+  });
+
   test("take tensors by their names, which must exist", async () => {
     const { network } = await open("model-old", { input: "tokens", output: "scores" });
     await network.release();
@@ -140,6 +149,8 @@ describe("weights in a second file", () => {
     expect(externalFiles(bytesOf("model-external.onnx"))).toEqual(["model-external.onnx.data"]);
     expect(externalFiles(bytesOf("model-old.onnx"))).toEqual([]);
     expect(externalFiles(new TextEncoder().encode("this is a text"))).toEqual([]);
+    const small = "\u003a\u0011\u002a\u000f\u006a\u000d\u000a\u0008location\u0012\u0001w";
+    expect(externalFiles(new TextEncoder().encode(small))).toEqual(["w"]);
   });
 
   test("must be given", async () => {

@@ -1,6 +1,7 @@
-import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createLearner, type Distribution, parseEquivalence, type Word } from "@hankel/core";
 import { type BlackBox, findsOf, learnLive, type OnnxBoxOptions, openOnnx } from "@hankel/teachers";
 import * as web from "onnxruntime-web";
@@ -176,6 +177,68 @@ describe("the files of a network", () => {
     await expect(open({ path: join(folder, "none.onnx") })).rejects.toThrow(
       "none.onnx: no such file, or no permission",
     );
+  });
+});
+
+describe("exports of PyTorch", () => {
+  const exported = (name: string) =>
+    fileURLToPath(new URL(`../../networks/test/exports/${name}.onnx`, import.meta.url));
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "hankel-onnx-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test("have their weights in a file beside them", async () => {
+    const box = (await open({ path: exported("model-external") })) as BlackBox<number, Distribution>;
+    const [[a, b, end]] = await box.weigh([[]]);
+    expect(a + b + end).toBeCloseTo(1);
+    await box.close?.();
+    const path = join(folder, "net.onnx");
+    await copyFile(exported("model-external"), path);
+    await expect(open({ path, alphabet: ["a", "b"], bos: 2, eos: 3 })).rejects.toThrow(
+      `${path} keeps its weights in model-external.onnx.data, which is not there`,
+    );
+  });
+
+  test("name no weights outside their folder", async () => {
+    const bytes = await readFile(exported("model-external"), "latin1");
+    const path = join(folder, "net.onnx");
+    await writeFile(path, bytes.replaceAll("model-external.onnx.data", "../el-external.onnx.data"), "latin1");
+    await expect(open({ path, alphabet: ["a", "b"], bos: 2, eos: 3 })).rejects.toThrow(
+      `${path} names weights outside its folder, "../el-external.onnx.data"; they are not read`,
+    );
+  });
+
+  test("tell what is unknown in their side files, and how they are read", async () => {
+    const notices: string[] = [];
+    const path = join(folder, "net.onnx");
+    await copyFile(exported("model-probabilities"), path);
+    await writeFile(
+      join(folder, "net.json"),
+      '{"alphabet": ["a", "b"], "bos": 2, "eos": 3, "vocab_size": 4}',
+    );
+    const box = await open({ path, report: (notice) => notices.push(notice) });
+    expect(notices).toEqual([
+      expect.stringContaining('net.json: "vocab_size" is unknown and does nothing; known are alphabet, bos'),
+      expect.stringContaining("the rows of softmax sum to 1, so they count as probabilities"),
+    ]);
+    await box.close();
+  });
+
+  test("with classes are Moore machines: each prefix is a question, unless one run tells them all", async () => {
+    for (const [name, questions] of [
+      ["classes-last", 4],
+      ["classes-positions", undefined],
+    ] as const) {
+      const box = await open({ path: exported(name) });
+      expect(box.kind.describe()).toBe("a Moore machine");
+      expect(box.questions?.([[0, 1, 1]])).toBe(questions);
+      const [run] = await box.weigh([[0, 1, 1]]);
+      expect(String(run).split(" ")).toHaveLength(4);
+      expect(box.questions?.([[0, 1, 1]])).toBe(questions && 0);
+      await box.close();
+    }
   });
 });
 

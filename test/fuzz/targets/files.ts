@@ -1,7 +1,7 @@
 /** Files beside automata: symbol tables, samples, solutions, side files of networks, links to the studio. */
 
 import { readSymbols, readWhole, SampleSetReader, writeSampleSet } from "@hankel/core";
-import { parseDescription } from "@hankel/networks";
+import { externalFiles, parseDescription } from "@hankel/networks";
 import { formatAddress, parseAddress } from "../../../apps/studio/src/engine/address.ts";
 import { toFragment } from "../../../apps/studio/src/engine/spec.ts";
 import { type Target, target, textOf } from "../target.ts";
@@ -42,6 +42,15 @@ const sideFile = target({
   write: (description) => JSON.stringify(description),
 });
 
+/** A network with a tensor whose weights stand in the file w. */
+const externalWeights = target({
+  name: "external-weights",
+  seeds: ["\u003a\u0011\u002a\u000f\u006a\u000d\u000a\u0008location\u0012\u0001w"],
+  scraps: ["\u003a", "\u002a", "\u006a", "\u0000", "\u007f", "\u000a\u0008location"],
+  read: (input) => externalFiles(input),
+  show: (files) => files.join("\n"),
+});
+
 const LINKS = [
   { kind: "expression", text: "(a|b)*", semifield: "boolean", alphabet: "" },
   { kind: "function", code: "1", semifield: "real", alphabet: "a b" },
@@ -70,4 +79,4 @@ const link = target({
   write: formatAddress,
 });
 
-export const fileTargets: readonly Target[] = [symbols, ...sampleTargets, sideFile, link];
+export const fileTargets: readonly Target[] = [symbols, ...sampleTargets, sideFile, externalWeights, link];

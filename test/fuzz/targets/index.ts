@@ -1,6 +1,7 @@
 import type { Target } from "../target.ts";
 import { fileTargets } from "./files.ts";
 import { formatTargets } from "./formats.ts";
+import { logTargets } from "./logs.ts";
 import { diskTargets } from "./on-disk.ts";
 import { recordTargets } from "./records.ts";
 import { talkTargets } from "./talks.ts";
@@ -11,6 +12,7 @@ import { wireTargets } from "./wire.ts";
 export const targets: readonly Target[] = [
   ...formatTargets,
   ...fileTargets,
+  ...logTargets,
   ...textTargets,
   ...wireTargets,
   ...recordTargets,

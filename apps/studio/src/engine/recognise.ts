@@ -4,11 +4,13 @@ import { formatByEnding, formatByName } from "hankel";
 import type { Format } from "hankel/formats";
 import { isJournal } from "./journal.ts";
 
-export type FileKind = "network" | "side file" | "journal" | "automaton";
+export type FileKind = "network" | "weights" | "side file" | "journal" | "automaton";
 
-/** What a file is, by its name and its beginning. Its text need not be read if it is a network. */
+/** What a file is, by its name and its beginning. Its text need not be read if it is a network, or the weights of one: `model.onnx.data`. */
 export function kindOfFile(name: string, beginning: string): FileKind {
-  if (/\.onnx$/iu.test(name) || isBinary(beginning)) return "network";
+  if (/\.onnx$/iu.test(name)) return "network";
+  if (/[._]data$/iu.test(name)) return "weights";
+  if (isBinary(beginning)) return "network";
   if (isJournal(beginning)) return "journal";
   return isSideFile(beginning) ? "side file" : "automaton";
 }

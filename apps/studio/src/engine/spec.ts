@@ -34,6 +34,8 @@ export interface NetworkSpec {
   readonly model: Blob | string;
   /** The text of the side file. */
   readonly description: string;
+  /** The files that hold its weights, where its own does not: as it names them, and what they hold. */
+  readonly weights?: readonly { readonly path: string; readonly data: Blob }[];
 }
 
 export type TargetSpec = PlainSpec | NetworkSpec;

@@ -1,5 +1,5 @@
 import { parseJournal } from "hankel/learning";
-import { parseDescription } from "hankel/networks";
+import { externalFiles, parseDescription } from "hankel/networks";
 import { readWritten } from "../engine/open.ts";
 import { type Problem, problemOf } from "../engine/problem.ts";
 import { kindOfFile } from "../engine/recognise.ts";
@@ -45,10 +45,13 @@ class Inputs {
   readonly teacher = $state({ semifield: "boolean", alphabet: "a b" });
   /** A file and its text; a text that was typed has no name. */
   readonly file = $state({ name: "", text: "", format: "", semifield: "" });
-  readonly network = $state<{ model: File | undefined; description: string }>({
-    model: undefined,
-    description: "",
-  });
+  /** A network, its side file, the files that hold weights, and the names of those that it needs. */
+  readonly network = $state<{
+    model: File | undefined;
+    description: string;
+    weights: readonly File[];
+    needed: readonly string[];
+  }>({ model: undefined, description: "", weights: [], needed: [] });
 
   /** What is wrong with what the form has; other forms do not show it. */
   get problem(): Problem | undefined {
@@ -106,8 +109,9 @@ class Inputs {
       const read = await Promise.all(files.map(readFile));
       const network = read.find(({ kind }) => kind === "network");
       const side = read.find(({ kind }) => kind === "side file");
-      if (network !== undefined || side !== undefined) {
-        this.#takeNetwork(network?.file, side?.text, learn);
+      const weights = read.filter(({ kind }) => kind === "weights").map(({ file }) => file);
+      if (network !== undefined || side !== undefined || weights.length > 0) {
+        await this.#takeNetwork(network?.file, side?.text, weights, learn);
         return;
       }
       if (read.length > 1)
@@ -133,20 +137,46 @@ class Inputs {
     this.learn({ kind: "file", name: name === "" ? "A text" : name, text, semifield, format }, learn);
   }
 
-  /** A network needs its side file, and one comes after the other, or both together. */
-  #takeNetwork(model: File | undefined, description: string | undefined, learn: Learn): void {
+  /** A network needs its side file, and maybe files with its weights. They come one after the other, or all together. */
+  async #takeNetwork(
+    model: File | undefined,
+    description: string | undefined,
+    weights: readonly File[],
+    learn: Learn,
+  ): Promise<void> {
     const { network } = this;
-    if (model !== undefined) network.model = model;
+    if (model !== undefined) {
+      network.model = model;
+      network.needed = externalFiles(new Uint8Array(await model.arrayBuffer()));
+    }
     if (description !== undefined) network.description = description;
     else if (model !== undefined) network.description = "";
+    network.weights = [...weights, ...(model === undefined ? network.weights : [])];
     this.show("network");
-    if (network.model !== undefined && network.description !== "") this.learnNetwork(learn);
+    if (network.model !== undefined && network.description !== "" && this.missing.length === 0)
+      this.learnNetwork(learn);
+  }
+
+  /** The files with weights of the network that are not here yet. */
+  get missing(): readonly string[] {
+    const { needed, weights } = this.network;
+    return needed.filter((path) => !weights.some(({ name }) => name === fileName(path)));
   }
 
   learnNetwork(learn: Learn): void {
-    const { model, description } = this.network;
-    if (model !== undefined) this.learn({ kind: "network", name: model.name, model, description }, learn);
+    const { model, description, weights, needed } = this.network;
+    if (model === undefined) return;
+    const given = needed.flatMap((path) => {
+      const data = weights.find(({ name }) => name === fileName(path));
+      return data === undefined ? [] : [{ path, data }];
+    });
+    this.learn({ kind: "network", name: model.name, model, description, weights: given }, learn);
   }
+}
+
+/** The name of a file without its folders. */
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }
 
 /** How much of a file tells what it is. */
@@ -156,7 +186,7 @@ async function readFile(file: File) {
   const { name, size } = file;
   const beginning = await file.slice(0, BEGINNING).text();
   const kind = kindOfFile(name, beginning);
-  if (kind === "network") return { kind, file, text: "" };
+  if (kind === "network" || kind === "weights") return { kind, file, text: "" };
   if (size <= MAX_BYTES) return { kind, file, text: await file.text() };
   const sizes = `${Math.round(size / 1e6)} MB, and the page reads up to ${MAX_BYTES / 1e6}`;
   throw new Error(`${name} has ${sizes}; the command line has no such limit`);

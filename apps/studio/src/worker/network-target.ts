@@ -4,19 +4,24 @@ import {
   type AsyncTeacher,
   type Automaton,
   boolean,
+  type EquivalenceTest,
+  type FreeWord,
   HankelError,
   real,
+  runsOf,
   toWdfsa,
   type Word,
   weightsIn,
 } from "hankel";
-import { searchCounterexample, testWords, tryWords } from "hankel/learning";
+import { type Examination, searchCounterexample, testWords, tryWords } from "hankel/learning";
 import { softTeacher } from "hankel/models";
 import {
   ACCEPTOR_TESTS,
   type Acceptor,
+  type Classifier,
   findByUncertainty,
   type LanguageModel,
+  type Network,
   openNetwork,
   openSession,
   parseDescription,
@@ -30,23 +35,28 @@ import type { NetworkSpec } from "../engine/spec.ts";
 runtime.env.wasm.numThreads = 1;
 runtime.env.wasm.wasmPaths = { wasm };
 
-/** What acceptors are tested with, as on the command line. */
-const TESTS = parseEquivalence(ACCEPTOR_TESTS, {
-  seed: 1,
-  words: () => [],
-  box: "counterexamples",
-  samples: false,
-});
+/** What conjectures are tested with, as on the command line. */
+const testsOf = (tests: string, box: "counterexamples" | "none") =>
+  parseEquivalence(tests, { seed: 1, words: () => [], box, samples: false });
 
-export async function openNetworkTarget({ name, model, description }: NetworkSpec): Promise<Target> {
-  const described = parseDescription(description, "the side file");
+export async function openNetworkTarget(spec: NetworkSpec): Promise<Target> {
+  const { name, model, description, weights = [] } = spec;
+  const notices: string[] = [];
+  const notify = (notice: string) => notices.push(`${notice}.`);
+  const described = parseDescription(description, "the side file", notify);
   const bytes = new Uint8Array(await bytesOf(model, name));
-  const session = await openSession(runtime, bytes, name, {
-    executionProviders: ["wasm"],
-    logSeverityLevel: 4,
-  });
-  const network = await openNetwork(session, described, { name });
-  return network.kind === "acceptor" ? ofAcceptor(name, network) : ofLanguageModel(name, network);
+  const externalData = await Promise.all(
+    weights.map(async ({ path, data }) => ({ path, data: new Uint8Array(await data.arrayBuffer()) })),
+  );
+  const options = { executionProviders: ["wasm"], logSeverityLevel: 4, externalData };
+  const session = await openSession(runtime, bytes, name, options);
+  const target = targetOf(name, await openNetwork(session, described, { name, notify }));
+  return { ...target, equivalence: [target.equivalence, ...notices].join(" ") };
+}
+
+function targetOf(name: string, network: Network): Target {
+  if (network.kind === "acceptor") return ofAcceptor(name, network);
+  return network.kind === "classifier" ? ofClassifier(name, network) : ofLanguageModel(name, network);
 }
 
 async function bytesOf(model: Blob | string, name: string): Promise<ArrayBuffer> {
@@ -57,14 +67,12 @@ async function bytesOf(model: Blob | string, name: string): Promise<ArrayBuffer>
 }
 
 function ofLanguageModel(name: string, model: LanguageModel): Target {
-  const { longest } = model;
-  const limit = longest === undefined ? "" : ` It reads words of at most ${longest} letters.`;
   return {
     name,
     algebra: real,
     alphabet: model.alphabet,
     network: { teacher: softTeacher(model), model, weightOf: () => undefined },
-    equivalence: `Words that the network draws test the automaton.${limit}`,
+    equivalence: "Words that the network draws test the automaton.",
   };
 }
 
@@ -75,16 +83,7 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
     alphabet,
     weigh: (words) => acceptor.accepts(words),
     findCounterexample: (conjecture) => findByUncertainty(acceptor, toWdfsa(conjecture)),
-    *examine(conjecture, number) {
-      for (const test of TESTS) {
-        const words = testWords(test, conjecture, number);
-        const found = yield* test.asksBox
-          ? searchCounterexample(conjecture)
-          : tryWords(conjecture, readable(words, acceptor));
-        if (found !== null) return found;
-      }
-      return null;
-    },
+    examine: (conjecture, number) => examined(ACCEPTOR, acceptor, conjecture, number),
   };
   const equivalence =
     "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
@@ -92,7 +91,47 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
   return { name, algebra: boolean, alphabet, network: { teacher, weightOf }, equivalence };
 }
 
-/** The words that are not too long for the network. */
-function* readable(words: Iterable<Word>, { longest = Infinity }: Acceptor): Generator<Word> {
+function ofClassifier(name: string, classifier: Classifier): Target {
+  const { alphabet } = classifier;
+  const teacher: AsyncTeacher<FreeWord> = {
+    kind: MACHINE,
+    alphabet,
+    weigh: async (words) =>
+      (await classifier.run(words)).map((outputs, i) => MACHINE.read(words[i], outputs)),
+    examine: (conjecture, number) => examined(MACHINE_TESTS, classifier, conjecture, number),
+  };
+  const equivalence =
+    "The network writes a class after each letter, so it is a Moore machine. Conjectures are tested: traces through every state and around loops, and random ones. That no test fails is evidence, not proof.";
+  return {
+    name,
+    algebra: MACHINE.algebra,
+    alphabet,
+    network: { teacher, weightOf: () => undefined },
+    equivalence,
+  };
+}
+
+const ACCEPTOR = testsOf(ACCEPTOR_TESTS, "counterexamples");
+const MACHINE = runsOf("moore");
+const MACHINE_TESTS = testsOf(MACHINE.tests, "none");
+
+/** Tests a conjecture on words that are not too long for the network. */
+function* examined<W>(
+  tests: readonly EquivalenceTest[],
+  { longest = Infinity }: Acceptor | Classifier,
+  conjecture: Automaton<W>,
+  number: number,
+): Examination<W> {
+  for (const test of tests) {
+    const words = testWords(test, conjecture, number);
+    const found = yield* test.asksBox
+      ? searchCounterexample(conjecture)
+      : tryWords(conjecture, readable(words, longest));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function* readable(words: Iterable<Word>, longest: number): Generator<Word> {
   for (const word of words) if (word.length <= longest) yield word;
 }

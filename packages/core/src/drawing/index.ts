@@ -22,6 +22,7 @@ export {
   probabilityPicture,
 } from "./probabilities.ts";
 export { type Bends, route } from "./route.ts";
+export { type Seen, supportedGraph } from "./supported-graph.ts";
 export {
   type AnimatedStep,
   type AnimationOptions,

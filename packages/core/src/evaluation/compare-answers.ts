@@ -3,6 +3,7 @@ import { Random } from "../random.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { distinct, PrefixTree } from "../words/prefix-tree.ts";
 import { type Letter, shortlex, type Word } from "../words/word.ts";
+import { isSpent } from "./drawn-words.ts";
 import { stopIfCancelled, type Watch } from "./rows.ts";
 import { type Share, shareOf } from "./share.ts";
 
@@ -26,7 +27,7 @@ export interface CompareAnswersOptions<A> extends Watch {
   readonly maxLength?: number | undefined;
   /** How many words on which they differ are returned; 10 by default. */
   readonly differences?: number | undefined;
-  /** Is it enough? Asked now and then, and the words so far count then. */
+  /** Is it enough? Asked now and then; the words so far count then, and also if one of the two refuses with an error `budget`. */
   readonly enough?: (() => boolean) | undefined;
 }
 
@@ -54,7 +55,9 @@ export interface AnswerComparison<A> {
 }
 
 const STREAM = 0x63_6d_70_77;
-const GROUP = 500;
+/** How many words are asked at once: few at first, so that little time is enough for some. */
+const FIRST_GROUP = 20;
+const LARGEST_GROUP = 500;
 
 /**
  * Compares the answers of two on random words over the symbols that both know: half of them with even lengths and letters, and if
@@ -101,11 +104,16 @@ export async function compareAnswers<A>(
 
   const tried = async (count: number, draw: () => Word): Promise<AnsweredWords | undefined> => {
     const values: number[] = [];
-    for (let first = 0; first < count; first += GROUP) {
+    for (let size = FIRST_GROUP; values.length < count; size = Math.min(2 * size, LARGEST_GROUP)) {
       stopIfCancelled(options);
       if (done > 0 && options.enough?.() === true) break;
-      const drawn = Array.from({ length: Math.min(GROUP, count - first) }, draw);
-      await ask(drawn);
+      const drawn = Array.from({ length: Math.min(size, count - values.length) }, draw);
+      try {
+        await ask(drawn);
+      } catch (error) {
+        if (done > 0 && isSpent(error)) break;
+        throw error;
+      }
       for (const word of drawn) {
         const [a, b] = answers.get(tree.insert(word)) as readonly [A, A];
         values.push(equals(a, b) ? 0 : 1);

@@ -6,7 +6,7 @@ import { WordDraw } from "../next/word-draw.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
-import { finish } from "./drawn-words.ts";
+import { finish, isSpent } from "./drawn-words.ts";
 import { type Estimate, INFINITE, ratioOfMeans } from "./estimate.ts";
 import {
   askable,
@@ -30,7 +30,10 @@ export interface CompareModelsOptions extends Watch {
   readonly maxLength?: number | undefined;
   /** How many of the places where they differ most are returned; 10 by default. */
   readonly places?: number | undefined;
-  /** Is it enough? Asked now and then; the words drawn so far, at least some of each model, are compared then. */
+  /**
+   * Is it enough? Asked now and then; the words drawn so far, at least some of each model, are compared then, and also if a model
+   * refuses with an error `budget`.
+   */
   readonly enough?: (() => boolean) | undefined;
 }
 
@@ -130,16 +133,25 @@ export async function compareModels(
   for (let first = 0, size = FIRST_GROUP; first < words; size = Math.min(2 * size, LARGEST_GROUP)) {
     if (first > 0 && enough?.() === true) break;
     const count = Math.min(size, words - first);
-    for (const [i, speaker] of speakers.entries()) {
-      const other = speakers[1 - i];
-      const drawing = new WordDraw(undefined, { count, first, seed, stream: STREAMS[i], longest: maxLength });
-      const drawn = await speaker.draw(drawing, options);
-      await other.hear(drawn, options);
-      sides[i].cut += drawing.cut;
-      for (const word of drawn) {
-        const [own, others] = [speaker.rows(word), other.rows(word)];
-        sides[i].measure(word, own, others, maxLength);
-        const [leftRows, rightRows] = i === 0 ? [own, others] : [others, own];
+    const drawings = STREAMS.map(
+      (stream) => new WordDraw(undefined, { count, first, seed, stream, longest: maxLength }),
+    );
+    const drawn: Word[][] = [];
+    try {
+      for (const [i, speaker] of speakers.entries()) {
+        drawn.push(await speaker.draw(drawings[i], options));
+        await speakers[1 - i].hear(drawn[i], options);
+      }
+    } catch (error) {
+      if (first > 0 && isSpent(error)) break;
+      throw error;
+    }
+    for (const [i, side] of sides.entries()) {
+      side.cut += drawings[i].cut;
+      for (const word of drawn[i]) {
+        const [leftRows, rightRows] = speakers.map((speaker) => speaker.rows(word));
+        const [own, others] = i === 0 ? [leftRows, rightRows] : [rightRows, leftRows];
+        side.measure(word, own, others, maxLength);
         most.look(word, leftRows, rightRows, maxLength);
       }
     }

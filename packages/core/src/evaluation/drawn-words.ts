@@ -71,9 +71,14 @@ export async function drawWords(teacher: NextTeacher, options: DrawOptions = {})
       cut += draw.cut;
     }
   } catch (error) {
-    if (!(error instanceof HankelError) || error.code !== "budget" || nodes.length === 0) throw error;
+    if (!isSpent(error) || nodes.length === 0) throw error;
   }
   return { tree, nodes, row: (node) => asked.answers.row(node), cut, maxLength: longest };
+}
+
+/** Does a teacher refuse because a budget is spent? */
+export function isSpent(error: unknown): boolean {
+  return error instanceof HankelError && error.code === "budget";
 }
 
 /** Draws all words of a `WordDraw`. */

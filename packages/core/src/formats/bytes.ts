@@ -101,6 +101,22 @@ export class Ints {
   }
 }
 
+/** A growing list of numbers. */
+export class Floats {
+  #items = new Float64Array(64);
+  length = 0;
+
+  push(item: number): void {
+    if (this.length === this.#items.length) this.#items = lengthened(this.#items, 2 * this.length);
+    this.#items[this.length++] = item;
+  }
+
+  /** The numbers so far, not copied. */
+  get array(): Float64Array {
+    return this.#items.subarray(0, this.length);
+  }
+}
+
 const CAPACITY = 2 ** 18;
 /** A buffer is passed on when it has this many bytes. */
 const FULL = CAPACITY - 2 ** 12;

@@ -228,7 +228,7 @@ export function parseJournalLine(text: string, line: number): JournalLine {
 }
 
 /** The outputs of a run, if the text is one. */
-function outputsIn(text: string): string[] | undefined {
+export function outputsIn(text: string): string[] | undefined {
   if (!freeGroup.isWeight(text)) return undefined;
   return generatorsIn(text)?.map((output) => generatorName(output) ?? output);
 }

@@ -22,40 +22,40 @@ export type SampleKind = "plain" | "labelled";
 const FREE_SYMBOLS = 2 ** 16;
 
 /**
- * Reads a list of words: a first line with the number of words and of symbols, then a word per line. Symbols are the
- * numbers from 0 on. The text comes in chunks.
- *
- * @example
- * const sample = readWhole(new SampleSetReader("plain"), "2 2\n2 0 1\n1 0\n");
- * console.log(sample.words.length, sample.alphabet.size); // 2 2
+ * Reads lists of words, whatever becomes of them: a first line with the number of words and of symbols, then a word per line. Symbols are
+ * the numbers from 0 on.
  */
-export class SampleSetReader extends LineReader<SampleSet> {
-  readonly #kind: SampleKind;
-  readonly #words: Word[] = [];
-  readonly #labels: number[] = [];
+export abstract class NumberedWordsReader<T> extends LineReader<T> {
+  protected readonly kind: SampleKind;
   readonly #header = new Columns(2);
   #count = -1;
+  #words = 0;
   #symbols = 0;
   /** The letters of all words together. */
   #letters = 0;
 
   constructor(kind: SampleKind) {
     super();
-    this.#kind = kind;
+    this.kind = kind;
   }
 
-  protected result(lines: number): SampleSet {
+  /** A word, and its label if words have labels. */
+  protected abstract word(word: Word, label: number | undefined, line: Line): void;
+
+  /** All words were read; there are so many symbols. */
+  protected abstract finished(symbols: number): T;
+
+  protected result(lines: number): T {
     if (this.#count < 0) failAtPlace({ line: 1, column: 1 }, "expected the number of words and of symbols");
-    if (this.#words.length !== this.#count) {
+    if (this.#words !== this.#count) {
       const place = { line: lines, column: 1 };
-      failAtPlace(place, `${this.#count} words are announced, but there are ${this.#words.length}`);
+      failAtPlace(place, `${this.#count} words are announced, but there are ${this.#words}`);
     }
     if (this.#symbols > Math.max(FREE_SYMBOLS, this.#letters)) {
       const found = `${this.#symbols} symbols are announced, but the words have only ${this.#letters} letters`;
       failAtPlace({ line: 1, column: 1 }, found);
     }
-    const alphabet = new Alphabet(Array.from({ length: this.#symbols }, (_, symbol) => String(symbol)));
-    return { alphabet, words: this.#words, labels: this.#kind === "labelled" ? this.#labels : undefined };
+    return this.finished(this.#symbols);
   }
 
   protected line(line: Line): void {
@@ -72,8 +72,8 @@ export class SampleSetReader extends LineReader<SampleSet> {
     const columns = new Columns(numbers);
     columns.split(line);
     const { starts, ends } = columns;
-    const labelled = this.#kind === "labelled" ? 1 : 0;
-    if (labelled === 1) this.#labels.push(this.#label(line, starts[0], ends[0]));
+    const labelled = this.kind === "labelled" ? 1 : 0;
+    const label = labelled === 1 ? this.#label(line, starts[0], ends[0]) : undefined;
     if (numbers === labelled) failAt(line, starts[0], "expected the length of the word");
     const length = this.#number(line, starts[labelled], ends[labelled], Number.MAX_SAFE_INTEGER);
     if (numbers !== labelled + 1 + length) {
@@ -87,8 +87,9 @@ export class SampleSetReader extends LineReader<SampleSet> {
     for (let i = labelled + 1; i < numbers; i++) {
       word.push(this.#number(line, starts[i], ends[i], this.#symbols - 1));
     }
-    this.#words.push(word);
+    this.#words++;
     this.#letters += length;
+    this.word(word, label, line);
   }
 
   #label(line: Line, start: number, end: number): number {
@@ -105,6 +106,29 @@ export class SampleSetReader extends LineReader<SampleSet> {
     }
     if (value <= most) return value;
     return failAt(line, start, `expected a whole number from 0 to ${most}`);
+  }
+}
+
+/**
+ * Reads a list of words: a first line with the number of words and of symbols, then a word per line. Symbols are the
+ * numbers from 0 on. The text comes in chunks.
+ *
+ * @example
+ * const sample = readWhole(new SampleSetReader("plain"), "2 2\n2 0 1\n1 0\n");
+ * console.log(sample.words.length, sample.alphabet.size); // 2 2
+ */
+export class SampleSetReader extends NumberedWordsReader<SampleSet> {
+  readonly #words: Word[] = [];
+  readonly #labels: number[] = [];
+
+  protected word(word: Word, label: number | undefined): void {
+    this.#words.push(word);
+    if (label !== undefined) this.#labels.push(label);
+  }
+
+  protected finished(symbols: number): SampleSet {
+    const alphabet = new Alphabet(Array.from({ length: symbols }, (_, symbol) => String(symbol)));
+    return { alphabet, words: this.#words, labels: this.kind === "labelled" ? this.#labels : undefined };
   }
 }
 

@@ -17,7 +17,9 @@ export function descriptionLength(fitted: Fitted, sample: LabelledSample): numbe
   const { size, target } = fitted;
   const part = wholeOf(sample);
   const arcs = target.reduce((count, to) => count + (to < 0 ? 0 : 1), 0);
-  return arcs * Math.log2(size + 1) + size + usageBits(fitted, sample, part) + labelBits(fitted, sample, part);
+  return (
+    arcs * Math.log2(size + 1) + size + usageBits(fitted, sample, part) + labelBits(fitted, sample, part)
+  );
 }
 
 /** The accepted words: the marginal likelihood of the letters that each state is left by, where their distribution has a Dirichlet prior. */

@@ -276,7 +276,10 @@ function best(sample: InferSample, tested: readonly Tested[]): Tested | undefine
   const least = tested.reduce((other, one) => (one.loss < other.loss ? one : other));
   if (sample.kind !== "words") return least;
   const asGood = tested.filter((other) => !worse(other.costs, least.costs));
-  return asGood.reduce((smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest), least);
+  return asGood.reduce(
+    (smallest, other) => (other.fitted.size < smallest.fitted.size ? other : smallest),
+    least,
+  );
 }
 
 /** Is a model worse than another on the same words, by more than the standard error of the difference? */

@@ -32,7 +32,8 @@ export function partsOf(sample: InferSample, share: number, seed: number): Parts
   const rounds = Math.max(1, Math.min(most, Math.ceil(ENOUGH / ((total * share) / 2))));
   const pieces = Array.from({ length: rounds + 1 }, () => new Float64Array(whole.length));
   const draw = drawing(share / 2, new Random(seed, 0x70617274));
-  if (group === undefined) whole.forEach((count, word) => drawOccurrences(pieces, word, count, share / 2, draw));
+  if (group === undefined)
+    whole.forEach((count, word) => drawOccurrences(pieces, word, count, share / 2, draw));
   else {
     const drawn = Int32Array.from({ length: total }, draw);
     whole.forEach((count, word) => {
@@ -41,7 +42,10 @@ export function partsOf(sample: InferSample, share: number, seed: number): Parts
     });
   }
   const [measure, ...chosen] = pieces;
-  const parts = chosen.map((choose) => ({ learn: whole.map((count, i) => count - measure[i] - choose[i]), choose }));
+  const parts = chosen.map((choose) => ({
+    learn: whole.map((count, i) => count - measure[i] - choose[i]),
+    choose,
+  }));
   const usable = parts.filter(({ learn, choose }) => sizeOf(learn) > 0 && sizeOf(choose) > 0);
   return usable.length > 0 && sizeOf(measure) > 0 ? { rounds: usable, measure } : undefined;
 }

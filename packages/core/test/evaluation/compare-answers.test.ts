@@ -6,6 +6,7 @@ import {
   boolean,
   compareAnswers,
   fromExpression,
+  HankelError,
   minimize,
   type Word,
 } from "@hankel/core";
@@ -96,8 +97,26 @@ describe("two acceptors", () => {
       words: 5000,
       enough: () => true,
     });
-    expect(even.words).toBe(500);
+    expect(even.words).toBe(20);
   });
+});
+
+test("a budget that is spent leaves the words so far, and is an error without any", async () => {
+  const limited = (most: number): Answerer<boolean> => {
+    let left = most;
+    const right = asked("a*");
+    return {
+      ...right,
+      weigh(words) {
+        left -= words.length;
+        if (left < 0) throw new HankelError("budget", "no more questions");
+        return right.weigh(words);
+      },
+    };
+  };
+  const { even } = await compareAnswers(limited(100), asked("a*"), { ...rules, words: 5000 });
+  expect(even.words).toBe(60);
+  await expect(compareAnswers(limited(5), asked("a*"), rules)).rejects.toThrow("no more questions");
 });
 
 describe("the interval of a share", () => {

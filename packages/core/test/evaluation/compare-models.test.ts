@@ -4,6 +4,7 @@ import {
   Alphabet,
   compareModels,
   fromExpression,
+  HankelError,
   type NextTeacher,
   nextTeacherOf,
   real,
@@ -137,6 +138,26 @@ describe("two language models", () => {
     expect(found.variation.mean).toBe(0);
     await expect(compareModels(model, short, { words: 0 })).rejects.toThrow("words is a whole number");
     await expect(compareModels(model, short, { cancelled: () => true })).rejects.toThrow("cancelled");
+  });
+
+  test("a budget that is spent leaves as many words of each, and is an error without any", async () => {
+    const model = randomPdfa({ states: 3, letters: 2, seed: 6 });
+    const limited = (most: number): NextTeacher => {
+      let left = most;
+      return {
+        ...nextTeacherOf(model),
+        next(words) {
+          left -= words.length;
+          if (left < 0) throw new HankelError("budget", "no more questions");
+          return nextTeacherOf(model).next(words);
+        },
+      };
+    };
+    const found = await compareModels(model, limited(150), { words: 1000 });
+    expect(found.words).toBeGreaterThanOrEqual(10);
+    expect(found.words).toBeLessThan(1000);
+    expect(found.variation.count).toBe(2 * found.words);
+    await expect(compareModels(model, limited(1), { words: 1000 })).rejects.toThrow("no more questions");
   });
 
   test("give the same figures with the same seed, and others with another", async () => {

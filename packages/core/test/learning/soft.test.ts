@@ -2,10 +2,13 @@
 
 import {
   Alphabet,
+  drawWords,
+  evaluate,
   learn,
   minimize,
   type NextAnswers,
   nextTeacherOf,
+  ngramModel,
   pdfaToWdfsa,
   runLearner,
   SoftLearner,
@@ -17,6 +20,7 @@ import {
   writeHankel,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { naturalModel } from "../support/drawn-samples.ts";
 import { noisy, separatedPdfa, withPrefixes } from "../support/noisy-models.ts";
 import { randomPdfa, rowAfter } from "../support/pdfas.ts";
 import { radiiByDefinition } from "../support/soft-reference.ts";
@@ -328,6 +332,44 @@ describe("a model that is no machine of a few states", () => {
     expect(automaton.size).toBeLessThanOrEqual(100);
     expect(asked.length).toBeLessThan(10_000);
     expect(learner.conclusion()).toMatch(/^No automaton stands out/u);
+  });
+
+  it("is described by what splits gain, better than by n-grams of the same size", async () => {
+    const model = withPrefixes(naturalModel(6, 1));
+    const { automaton, learner, asked } = run(model, { maxStates: 12 });
+    expect(asked.length).toBeLessThan(6300);
+    expectDistribution(automaton);
+    expect(automaton.size).toBeLessThanOrEqual(12);
+    const curve = learner.curve();
+    expect(new Set(curve.map(({ family }) => family))).toContain("gain");
+    expect(curve.map(({ states }) => states)).toEqual(
+      curve.map(({ states }) => states).toSorted((a, b) => a - b),
+    );
+    expect(learner.conclusion()).toMatch(
+      /drawn words that it is not made of\)\. The best n-gram model with no more states/u,
+    );
+    // On words of their own.
+    const kl = async (one: Wdfsa<number>) =>
+      (await evaluate(model, one, { words: 300, seed: 9 })).divergence.mean;
+    const { tree, nodes } = await drawWords(model, { words: 3000, seed: 3 });
+    const bigram = ngramModel(
+      model.alphabet,
+      nodes.map((node) => tree.word(node)),
+      2,
+    );
+    expect(bigram.size).toBe(7);
+    expect(await kl(automaton)).toBeLessThan(0.9 * (await kl(bigram)));
+    expect(await kl(learner.automatonAt(curve.findLastIndex(({ states }) => states <= 7)))).toBeLessThan(
+      1.01 * (await kl(bigram)),
+    );
+  });
+
+  it.each([900, 2500])("is described as well as %i questions allow", (maxQuestions) => {
+    const { automaton, outcome, learner } = run(withPrefixes(naturalModel(6, 2)), { maxQuestions });
+    expect(outcome).toBe("budget");
+    expectDistribution(automaton);
+    expect(automaton.size).toBeGreaterThan(1);
+    expect(learner.conclusion()).toMatch(/It is a distribution of words as it stands/u);
   });
 
   it("with one distribution for all words is one state", () => {

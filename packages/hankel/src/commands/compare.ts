@@ -9,7 +9,7 @@ import { flagOf, type OptionName, type Options } from "../options/table.ts";
 import { count, inWords } from "../options/values.ts";
 import { automataLines, comparisonJson, comparisonLines, verdictOf } from "../show/comparison.ts";
 import { outputsIn, outputsLine } from "../show/machine.ts";
-import { EXIT, misuse } from "../support/failures.ts";
+import { EXIT, misuse, reasonOf } from "../support/failures.ts";
 import { inputName, type Reading, readPair } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
@@ -136,7 +136,7 @@ async function compareOnWords(
   const deadline = started + 1000 * maxSeconds;
   const drawUntil = started + 1000 * maxSeconds * (automata === undefined ? 1 : SHARE_OF_WORDS);
   await watchedUntilStopped({ quiet, lost: "nothing was compared", exit }, async (watched) => {
-    const { signal, output, progress, end } = watched;
+    const { signal, interrupted, output, progress, end } = watched;
     await withPair(targets, { options, output, signal }, async (pair) => {
       const comparison = await comparePair(pair, {
         options,
@@ -144,13 +144,22 @@ async function compareOnWords(
         signal,
         progress: (done) => progress(() => `${countOf(done, "word")} compared`),
         enough: () => performance.now() > drawUntil,
+      }).catch((error: unknown) => {
+        throw signal.aborted ? reasonOf(signal) : error;
       });
       const learned =
-        file === undefined
+        file === undefined || signal.aborted
           ? undefined
-          : await automataOf(pair, { signal, deadline, doing: (what) => progress(() => what) });
+          : await automataOf(pair, { signal, deadline, doing: (what) => progress(() => what) }).catch(
+              (error: unknown) => {
+                // What was compared is worth showing without them.
+                if (!signal.aborted) throw error;
+                return undefined;
+              },
+            );
       end();
-      if (verdictOf(comparison, within) === "different") exit(EXIT.negative);
+      if (signal.aborted) exit(interrupted());
+      else if (verdictOf(comparison, within) === "different") exit(EXIT.negative);
       if (!quiet) {
         const lines = [
           ...comparisonLines(comparison, options, names),
@@ -165,6 +174,7 @@ async function compareOnWords(
     });
   });
 }
+
 /** What both answer to the word, as machines if both are. */
 function answer(
   pair: readonly Automaton<unknown>[],

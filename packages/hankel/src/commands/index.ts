@@ -25,6 +25,14 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
       () => import("./learn.ts"),
       0,
     ),
+    entry(
+      "infer",
+      "learn an automaton from logs, where there is nobody to ask",
+      () => import("./infer.ts"),
+      undefined,
+      true,
+    ),
+    entry("anomalies", "say which traces of a log are not like a model", () => import("./anomalies.ts")),
     entry("worker", "join a fleet: answer its questions on this machine", () => import("./worker.ts"), 1),
     entry(
       "fleet",

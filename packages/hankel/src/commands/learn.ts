@@ -33,7 +33,7 @@ const PAGE: Page = {
   usage: ["[options] TARGET", "[options] -- PROGRAM [arguments...]"],
   about: "Learns the minimal automaton of a target by asking it questions.",
   targets: true,
-  topics: ["targets", "learners", "tests", "budgets", "networks", "fleets"],
+  topics: ["targets", "learners", "tests", "budgets", "networks", "logs", "fleets"],
   examples: [
     "hankel learn target.json --out learned.json                     from an automaton, exactly",
     "hankel learn --workers 4 --journal run.jsonl -- python3 box.py  four copies; safe to kill",

@@ -89,12 +89,12 @@ export function isBoolean(algebra: GroupWithZero<unknown>): boolean {
 export async function comparePair([left, right]: Pair, comparing: Comparing): Promise<Comparison> {
   const { options, output, signal, progress, enough } = comparing;
   const { words, seed, maxLength } = options;
-  const drawing = { words, seed, maxLength, progress, enough, cancelled: () => signal.aborted };
+  const drawing = { words, seed, maxLength, progress, enough: () => signal.aborted || enough() };
   refuseUnlike(left.box, right.box);
   tellSymbols(left.box, right.box, output);
   if (isNextBox(left.box) && isNextBox(right.box)) {
     const [first, second] = [left.box, right.box].map((box) =>
-      nextOfBox({ ...box, weigh: (asked) => box.weigh(asked, { signal }) }),
+      nextOfBox({ ...box, weigh: (asked) => unlessStopped(() => box.weigh(asked, { signal }), signal) }),
     );
     return { kind: "models", found: await compareModels(first, second, drawing) };
   }
@@ -113,7 +113,21 @@ export async function comparePair([left, right]: Pair, comparing: Comparing): Pr
 
 function answerer(box: BlackBox<unknown>, signal: AbortSignal): Answerer<unknown> {
   const { alphabet, longest, kind } = box;
-  return { alphabet, longest: longest ?? kind.longest, weigh: (words) => box.weigh(words, { signal }) };
+  return {
+    alphabet,
+    longest: longest ?? kind.longest,
+    weigh: (words) => unlessStopped(() => box.weigh(words, { signal }), signal),
+  };
+}
+
+/** A signal leaves the words so far, like a budget that is spent. */
+async function unlessStopped<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (signal.aborted) throw new HankelError("budget", "stopped", { cause: error });
+    throw error;
+  }
 }
 
 /** Only answers of one kind can be compared. */

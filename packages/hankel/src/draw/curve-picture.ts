@@ -45,17 +45,18 @@ export const curveFile = plotFile<Curve>("--curve", {
 });
 
 function writeCsv({ points, chosen }: Curve): string {
-  const rows = points.map(({ states, radius, divergence, variation }, i) =>
-    [states, radius, divergence, variation, i === chosen].join(","),
+  const rows = points.map(({ states, radius, divergence, variation, family }, i) =>
+    [states, radius, divergence, variation, i === chosen, family].join(","),
   );
-  return `${["states,radius,kl,variation,chosen", ...rows].join("\n")}\n`;
+  return `${["states,radius,kl,variation,chosen,family", ...rows].join("\n")}\n`;
 }
 
 function writeJson({ points, chosen, states, ngram }: Curve): string {
   const [from, to] = chosen < 0 || ngram !== undefined ? [1, 0] : toleranceRange(points, chosen);
   const tolerances = from < to ? { from, to } : null;
-  const curve = points.map(({ states: size, radius, divergence, variation }, i) => ({
+  const curve = points.map(({ states: size, radius, divergence, variation, family }, i) => ({
     states: size,
+    family,
     radius,
     kl: divergence,
     variation,

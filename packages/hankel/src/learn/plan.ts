@@ -1,14 +1,14 @@
-import { type EquivalenceTest, type LearnOptions, minimize, type Prices, writeHankel } from "../index.ts";
-import { checkPrices, quote } from "../internal/core.ts";
-import { createLearner, defaultPrices } from "../learning.ts";
+import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
+import { checkPrices } from "../internal/core.ts";
+import { createLearner, defaultPrices, type LogTest } from "../learning.ts";
 import { type BlackBox, findsOf } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
-import { misuse } from "../support/failures.ts";
-import { readAutomaton, readText } from "../support/input.ts";
+import { readText } from "../support/input.ts";
 import { wordsOf } from "../support/sample-file.ts";
 import type { Target } from "../target/target.ts";
-import { likeModel, parseEquivalence } from "../testing.ts";
+import { parseEquivalence } from "../testing.ts";
+import { beginningOf } from "./beginning.ts";
 
 /** How many answered words are asked again at each conjecture, unless the user says it. */
 const DEFAULT_RECHECK = 8;
@@ -28,6 +28,8 @@ export interface RunPlan {
   readonly tests: readonly EquivalenceTest[];
   /** The contents of the files of test words. */
   readonly words: readonly string[];
+  /** The test by a log, if there is one. */
+  readonly log: LogTest | undefined;
   readonly seed: number;
   readonly recheck: number;
 }
@@ -37,9 +39,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   const { seed = 1 } = options;
   refuseUseless(options, { target, learned: box.kind.name });
   const usual = await testsOf(box, options);
-  const first = await firstConjecture(box, options);
-  const tests = [...first.tests, ...usual.tests];
-  const words = [...first.words, ...usual.words];
+  const first = await beginningOf(box, options);
   const chosen = { ...suiting(box, options), ...learnerOptions(options), seed };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
@@ -47,28 +47,13 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   return {
     learner,
     learnerOptions: chosen,
-    tests,
-    words,
+    // What logs and models know is tried first: it costs a question only where it disagrees with a conjecture.
+    tests: [...first.tests, ...usual.tests],
+    words: [...first.contents, ...usual.words],
+    log: first.log,
     seed,
     recheck: options.recheck ?? (target.kind === "me" || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
-}
-
-/** The test of conjectures by the model that the run begins with, if there is one. */
-async function firstConjecture(
-  { kind, alphabet }: BlackBox<unknown>,
-  { from: path, maxMemory }: Options,
-): Promise<Pick<RunPlan, "tests" | "words">> {
-  if (path === undefined || kind.tests === undefined) return { tests: [], words: [] };
-  const model = await readAutomaton(path, { maxMemory });
-  const [there, here] = [model.algebra.name, kind.algebra.name];
-  if (there !== here) {
-    throw misuse(`${path} has weights of the semifield ${quote(there)}, and the target has ${quote(here)}`);
-  }
-  if (!model.alphabet.symbols.some((symbol) => alphabet.letter(symbol) >= 0)) {
-    throw misuse(`${path} and the target have no ${kind.terms.letter} in common`);
-  }
-  return { tests: [likeModel(minimize(model), path)], words: [writeHankel(model)] };
 }
 
 /** The learner that suits the black box, unless every answer should count, as it does for a certificate, and what it needs to know. */

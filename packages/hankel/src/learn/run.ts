@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
-import { adviser, timePassed } from "../internal/core.ts";
+import { adviser, countOf, quote, refuted, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
 import { type AnswerStore, createLearner, runLearnerAsync, TolerantLearner } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
@@ -133,6 +133,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
   const run = await openAll(setting);
   try {
     const { result, soft, tolerant } = await learnWith(run, setting);
+    for (const line of mistakesOf(run)) progress.line(`hankel: ${line}`);
     await files.learned(result);
     const { seed } = run.plan;
     const { signal } = ends;
@@ -155,6 +156,27 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
     progress.end();
     await run.close();
   }
+}
+
+/** So many mistakes of a log are named. */
+const NAMED_MISTAKES = 10;
+
+/** What the target has answered otherwise than the log said. */
+function mistakesOf({ box, plan, store }: Opened): string[] {
+  const { kind, alphabet } = box;
+  const lines = (plan.log?.tried ?? []).flatMap((saying) => {
+    const known = store.known(store.tree.find(saying.word));
+    const answer = known === undefined ? undefined : refuted(kind, known.weight, saying);
+    if (answer === undefined) return [];
+    const after = alphabet.show(saying.word, kind.terms);
+    return [
+      `${saying.place} says ${quote(saying.said)} after ${after}, and the target answers ${quote(answer)}`,
+    ];
+  });
+  const more = lines.length - NAMED_MISTAKES;
+  return more > 0
+    ? [...lines.slice(0, NAMED_MISTAKES), `and ${countOf(more, "mistake")} more of the log`]
+    : lines;
 }
 
 /** Opens the black box, the journal and the events of a run, in this order. If one cannot be opened, those before it are closed. */

@@ -2,6 +2,7 @@
 
 import { type Command, Help } from "commander";
 import { defaultTests, quote } from "../internal/core.ts";
+import { logFormats } from "../learning.ts";
 import { misuse } from "../support/failures.ts";
 import { standardOutput } from "../support/terminal.ts";
 import { pluralOf, type TargetKind, targetKinds } from "../target/target.ts";
@@ -152,6 +153,13 @@ const FLEETS = `Workers answer the questions of one learner, from any number of 
 Secrets stand on no command line: HANKEL_NATS_CREDS, HANKEL_NATS_USER and HANKEL_NATS_PASSWORD, or
 HANKEL_NATS_TOKEN in the environment log in. docs/fleet.md has the rest.`;
 
+const LOGS =
+  "Columns are those of a table, whose first line names them, or the members of JSON objects; of XES they are the keys of " +
+  "attributes. Names that leave no doubt (case, session, activity, event, input, output, label, timestamp, word) are found and said. " +
+  "Without --session all events are one session. A table without a line of names has numbers for columns: --session 1 --event 3. " +
+  'A JSON line is an event, or a whole word if an array stands where the event would: {"input": ["coin"], "output": ["tea"]}, ' +
+  '{"word": ["a", "b"], "label": true}. Journals of hankel learn are logs, too. Several files are one log; sessions of one name are one.';
+
 /** What a topic says besides its options. */
 const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
   targets: () => [
@@ -191,6 +199,13 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
     ),
   ],
   networks: () => [paragraph(MODELS), settingsPart("onnx"), settingsPart("openai")],
+  logs: () => [
+    [
+      "The formats of logs, found by the ending and the first lines of a file; NAME.gz is unpacked:",
+      ...rows(Object.entries(logFormats)),
+    ],
+    paragraph(LOGS),
+  ],
   fleets: () => [[FLEETS], settingsPart("fleet")],
 };
 

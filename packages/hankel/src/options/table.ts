@@ -6,7 +6,7 @@
 import { InvalidArgumentError } from "commander";
 import { formatByEnding, type Kind } from "../index.ts";
 import { realFile } from "../internal/files.ts";
-import { parseClasses } from "../learning.ts";
+import { type LogFormat, logFormats, type MeasureName, parseClasses } from "../learning.ts";
 import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
 import type { Declared } from "./files.ts";
@@ -18,7 +18,16 @@ import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share
 export type KindName = Kind<unknown>["name"];
 
 /** The commands that have a target. */
-export type CommandName = "learn" | "spectral" | "evaluate" | "compare" | "worker" | "check" | "fleet";
+export type CommandName =
+  | "learn"
+  | "infer"
+  | "anomalies"
+  | "spectral"
+  | "evaluate"
+  | "compare"
+  | "worker"
+  | "check"
+  | "fleet";
 
 /** The pages of `hankel help`. */
 export const topics = {
@@ -27,6 +36,7 @@ export const topics = {
   tests: "how conjectures are tested, and noise",
   budgets: "limits, journals and other files of a run",
   networks: "networks and language models",
+  logs: "logs: their formats and columns",
   fleets: "workers on many machines",
 } as const;
 
@@ -93,6 +103,9 @@ const ofEvaluate = among({ evaluate: "help" });
 const ofCompare = among({ compare: "help" });
 const aboutWorlds = among({ evaluate: "networks" });
 const ofBoth = among({ learn: "help", spectral: "help" });
+const ofInfer = among({ infer: "help" });
+const ofAnomalies = among({ anomalies: "help" });
+const aboutLogs = among({ learn: "logs", infer: "logs", anomalies: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
 const aboutTests = among({ learn: "tests" });
@@ -130,7 +143,7 @@ const DISTRIBUTIONS = {
 
 /** Every option, under the name by which its value is kept. */
 export const table = {
-  out: ofBoth(
+  out: among({ learn: "help", infer: "help", spectral: "help" })(
     "-o <file>",
     "where the automaton goes (default: standard output; with --json nowhere)",
     text,
@@ -167,7 +180,7 @@ export const table = {
     count(0),
     CAN_BE_ASKED,
   ),
-  maxSeconds: among({ learn: "help", compare: "help" })(
+  maxSeconds: among({ learn: "help", infer: "help", compare: "help" })(
     "<n>",
     "stop so long after the start of the command",
     positive,
@@ -192,13 +205,14 @@ export const table = {
     files: "read",
     live: true,
   }),
-  from: aboutBudgets(
-    "<model>",
-    "begin with a model, such as that of an older version; it may be wrong",
-    text,
+  from: among({ learn: "logs" })(
+    "<file>",
+    "of learn: begin with a log, or with a model of an older version; it may be wrong (may be repeated)",
+    texts,
     {
-      learned: ["weights", "runs"],
+      ...WEIGHTS,
       for: "targets whose conjectures are tested",
+      repeated: true,
       files: "read",
       live: true,
     },
@@ -217,7 +231,7 @@ export const table = {
       files: (path, command) => [{ path, use: command === "check" ? "read" : "replaced" }],
     },
   ),
-  seed: among({ learn: "tests", spectral: "help", evaluate: "help", compare: "help" })(
+  seed: among({ learn: "tests", infer: "help", spectral: "help", evaluate: "help", compare: "help" })(
     "<n>",
     "another seed, other random words (default: 1)",
     count(0),
@@ -252,7 +266,7 @@ export const table = {
     targets: [...ASKED, "fleet", "me", "sample"],
     for: "black boxes and samples",
   }),
-  semifield: ofAll(
+  semifield: among({ ...all("targets"), infer: "help" })(
     "<name>",
     "the semifield of the weights, where the target names none (an att file, me); checked where it does",
     text,
@@ -323,16 +337,22 @@ export const table = {
     DISTRIBUTIONS,
   ),
   show: ofLearn("", "explain every step on standard error: questions, matrix, hypotheses", yes),
-  json: among({ learn: "help", spectral: "help", evaluate: "help", check: "help", fleet: "help" })(
-    "",
-    "print the figures as a JSON object on standard output",
-    yes,
-  ),
-  quiet: among({ learn: "help", spectral: "help", evaluate: "help", worker: "help" })(
-    "-q",
-    "no progress and no remarks on standard error",
-    yes,
-  ),
+  json: among({
+    learn: "help",
+    infer: "help",
+    spectral: "help",
+    evaluate: "help",
+    check: "help",
+    fleet: "help",
+  })("", "print the figures as a JSON object on standard output", yes),
+  quiet: among({
+    learn: "help",
+    infer: "help",
+    anomalies: "help",
+    spectral: "help",
+    evaluate: "help",
+    worker: "help",
+  })("-q", "no progress and no remarks on standard error", yes),
 
   id: ofWorker(
     "<name>",
@@ -415,12 +435,42 @@ export const table = {
     count(0),
     SAMPLES,
   ),
-  maxSymbols: ofSpectral(
+  maxSymbols: among({ spectral: "help", infer: "help", anomalies: "help" })(
     "<n>",
     "refuse a sample with more different symbols (default: 1000)",
     count(1),
     SAMPLES,
   ),
+  kind: ofInfer(
+    "<kind>",
+    "what to learn: distribution, dfa, mealy, moore, weighted (default: by the data)",
+    oneOf(["distribution", "dfa", "mealy", "moore", "weighted"]),
+  ),
+  measure: ofInfer(
+    "<name>",
+    "how states are compared, perhaps with :PARAMETER (default: the best on held-out words)",
+    measureChoice,
+  ),
+  noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", nearness),
+  weak: ofInfer("<n>", "what was seen fewer times has little support (default: 5)", count(1)),
+  draw: ofInfer("<file>", "a picture with counts, as .svg, .png or .tex", text, REPLACED),
+  limit: ofAnomalies("<n>", "show so many traces, the worst first (default: 20)", count(1)),
+  jsonl: ofAnomalies("", "print all traces as JSON lines, the worst first", yes),
+  format: aboutLogs(
+    "<name>",
+    "the format of the files (default: by their endings and first lines)",
+    oneOf(Object.keys(logFormats) as LogFormat[]),
+  ),
+  session: aboutLogs("<column>", "which session an event belongs to", text),
+  event: aboutLogs("<column>", "the symbols of a log without outputs", text),
+  input: aboutLogs("<column>", "the inputs of a machine", text),
+  output: aboutLogs("<column>", "its outputs", text),
+  time: aboutLogs("<column>", "when an event happened, which decides the order in its session", text),
+  label: aboutLogs("<column>", "is the word in the language? 1 or 0, true or false, + or -, …", text),
+  word: aboutLogs("<column>", "where a line holds a whole word: its symbols, between blanks", text),
+  weight: aboutLogs("<column>", "the weight of such a word", text),
+  count: aboutLogs("<column>", "how often such a word occurred", text),
+  letters: aboutLogs("", "in files of words, every character is a symbol", yes),
   suffixes: ofSpectral("<file>", "the columns of the block, a word on each line", text, READ),
   rows: ofSpectral(
     "<n>",
@@ -484,6 +534,30 @@ function prices(text: string): { readonly word: number; readonly letter: number 
     throw new InvalidArgumentError("Expected two prices, of a word and of a letter, as in 1,0.5.");
   const [word, letter] = parts.map(notNegative);
   return { word, letter };
+}
+
+/** The measures of inference, in the order of the help. */
+const MEASURES: readonly MeasureName[] = [
+  "rpni",
+  "edsm",
+  "k-tails",
+  "alergia",
+  "likelihood",
+  "aic",
+  "mdi",
+  "bayes",
+  "suffixes",
+  "residuals",
+];
+
+/** A measure by its name, perhaps with its parameter, as in alergia:0.05. */
+function measureChoice(text: string): {
+  readonly measure: MeasureName;
+  readonly parameter: number | undefined;
+} {
+  const [name, parameter] = text.split(":", 2);
+  const measure = oneOf(MEASURES)(name);
+  return { measure, parameter: parameter === undefined ? undefined : notNegative(parameter) };
 }
 
 function blockKind(text: string): "best" | number {

@@ -106,7 +106,7 @@ function placeLines({ places, alphabet }: ModelComparison): string[] {
     percent(share),
     digits(left),
     digits(right),
-    alphabet.show(word),
+    endOf(alphabet.show(word)),
     saidNext(leftRow, rightRow, alphabet),
     saidNext(rightRow, leftRow, alphabet),
   ]);
@@ -125,8 +125,19 @@ function saidNext(row: Distribution, other: Distribution, alphabet: Alphabet): s
   return symbols.map((symbol) => `${symbolName(symbol, alphabet)} ${percent(row[symbol])}`).join(", ");
 }
 
+/** The most characters of a word so far; of a longer one the end is shown, which what comes next depends on most. */
+const WIDEST_WORD = 48;
+
+function endOf(text: string): string {
+  const characters = [...text];
+  return characters.length <= WIDEST_WORD ? text : `…${characters.slice(1 - WIDEST_WORD).join("")}`;
+}
+
+/** A symbol in a list: as it is, unless it could be taken for a part of the list or for the end. */
 function symbolName(symbol: number, alphabet: Alphabet): string {
-  return symbol === alphabet.size ? "end" : alphabet.show([symbol]);
+  if (symbol === alphabet.size) return "end";
+  const name = alphabet.symbols[symbol];
+  return /^[^\s,%"]+$/u.test(name) && name !== "end" ? name : JSON.stringify(name);
 }
 
 function answerLines(

@@ -1,5 +1,5 @@
 import { createReadStream, statSync } from "node:fs";
-import { addAbortSignal } from "node:stream";
+import { addAbortSignal, Readable } from "node:stream";
 import { isField } from "../algebra.ts";
 import {
   type AutomatonDocument,
@@ -23,7 +23,7 @@ import {
   semifieldByName,
   type Wdfsa,
 } from "../index.ts";
-import { addressWithoutSecrets, quote } from "../internal/core.ts";
+import { addressWithoutSecrets, messageOf, quote } from "../internal/core.ts";
 import { type Room, roomFor } from "../internal/files.ts";
 import { located, misuse, reasonOf, systemError } from "./failures.ts";
 import { isPipe, isStream, pipeChunks } from "./open-stream.ts";
@@ -161,6 +161,50 @@ async function feed<T>(reader: ChunkReader<T>, path: string, maxMemory?: number)
   for await (const chunk of chunksOf(path, room)) {
     reader.push(chunk);
     room.check();
+  }
+}
+
+/**
+ * Feeds a log to a reader; one whose name ends in .gz is unpacked. It may be larger than the memory, since a reader keeps little of it. `watch`
+ * hears how many bytes of the file were read, and may throw.
+ */
+export async function feedLog(
+  reader: ChunkReader<void>,
+  path: string,
+  watch: (bytes: number, of: number) => void,
+): Promise<void> {
+  const room = { ...roomFor(inputName(path)), refuseLarger: () => {} };
+  const size = path === "-" ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
+  let bytes = 0;
+  const counted = async function* () {
+    for await (const chunk of chunksOf(path, room)) {
+      bytes += chunk.length;
+      watch(bytes, size);
+      yield chunk;
+    }
+  };
+  try {
+    for await (const chunk of /\.gz$/iu.test(path) ? unpacked(counted()) : counted()) {
+      reader.push(chunk);
+      room.check();
+    }
+    reader.end();
+  } catch (error) {
+    if (error instanceof HankelError && error.place === undefined && NAMED.has(error.code)) throw error;
+    throw located(error, inputName(path));
+  }
+}
+
+async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { createGunzip } = await import("node:zlib");
+  const source = Readable.from(packed);
+  const unzip = createGunzip();
+  source.on("error", (error) => unzip.destroy(error));
+  try {
+    for await (const chunk of source.pipe(unzip)) yield chunk as Uint8Array;
+  } catch (error) {
+    if (error instanceof HankelError) throw error;
+    throw new HankelError("parse", `it cannot be unpacked as gzip: ${messageOf(error)}`, { cause: error });
   }
 }
 

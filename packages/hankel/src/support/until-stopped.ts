@@ -57,6 +57,8 @@ export async function untilStopped<T>(
 /** What a command works with that shows its progress. */
 export interface Watched {
   readonly signal: AbortSignal;
+  /** The exit code that shells report for the signal, for a command that has something to show all the same. */
+  readonly interrupted: () => number;
   /** Receives what a black box says besides its answers, a line each. */
   readonly output: { readonly report: (notice: string) => void; readonly stderr: (line: string) => void };
   /** Shows how far it has come, now and then, unless the command is quiet. */
@@ -79,7 +81,7 @@ export async function watchedUntilStopped(
   const end = () => status.end();
   try {
     await untilStopped(
-      ({ signal }) => run({ signal, output, progress, end }),
+      ({ signal, exitCode: interrupted }) => run({ signal, interrupted, output, progress, end }),
       (code) => {
         say(`hankel: stopped; ${lost}`);
         exit(code);

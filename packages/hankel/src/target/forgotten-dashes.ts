@@ -14,6 +14,17 @@ const INTERPRETERS: Readonly<Record<string, string>> = {
   jl: "julia",
 };
 
+/** How the names of logs end. */
+const LOG = /\.(?:txt|log|csv|tsv|tab|jsonl|ndjson|xes|dat)(?:\.gz)?$/iu;
+
+/** What to do about a log in the place of a target. */
+function logAdvice(path: string, isLog: boolean): string {
+  const line = `hankel infer ${quoted(path)}`;
+  return isLog
+    ? `A log cannot be asked; to learn from it: ${line}`
+    : `If it is a log, which cannot be asked: ${line}`;
+}
+
 /** What to do about a program that stands in the place of the target, without `--`; undefined if there is none. */
 export async function dashesAdvice(
   command: Command,
@@ -23,7 +34,10 @@ export async function dashesAdvice(
   const at = operandAfter(command, args, before);
   if (at < 0) return undefined;
   const rest = args.slice(at);
-  if (!mayBeProgram(rest[0]) || (await isData(rest[0]))) return undefined;
+  if (!mayBeProgram(rest[0])) return undefined;
+  const isLog = LOG.test(rest[0]);
+  if (isLog || (await isData(rest[0])))
+    return command.name() === "learn" ? logAdvice(rest[0], isLog) : undefined;
   const program = rest.length === 1 ? runnable(rest[0]) : rest;
   const line = ["hankel", ...args.slice(0, at), "--", ...program].map(quoted).join(" ");
   return `To ${command.name() === "learn" ? "learn from" : "ask"} a program, put -- in front of it: ${line}`;
@@ -35,7 +49,7 @@ function mayBeProgram(argument: string): boolean {
   return parseTarget(argument, []).kind === "file";
 }
 
-/** Is this a file that nothing says how to run? What is wrong with it was said already. */
+/** Is this a file that nothing says how to run? */
 async function isData(path: string): Promise<boolean> {
   if (interpreterOf(path) !== undefined) return false;
   const found = await stat(path).catch(() => undefined);

@@ -62,6 +62,14 @@ class Masked(Tokens):
         return self.out((self.cell(self.embed(ids))[0] * kept).sum(1) / kept.sum(1))
 
 
+class WithStates(Tokens):
+    """Returns its states, too."""
+
+    def forward(self, ids):
+        states, (h, c) = self.cell(self.embed(ids))
+        return self.out(states), h, c
+
+
 class Started(Tokens):
     """A network that wants its first state."""
 
@@ -136,6 +144,7 @@ def main():
     keep("classes-last", Lengths(3, nn.GRU), classes, more=told, **lengths)
     keep("classes-positions", Tokens(3, nn.GRU), {**TWO, "kind": "classifier"}, **inside)
     keep("classes-both-ways", Tokens(3, nn.GRU, both=True), classes, **inside)
+    export("model-states", WithStates(), MODEL, free, **inside)
     start = {"args": (IDS, torch.zeros(1, 2, 3)), "shapes": ({0: BATCH, 1: TIME}, {1: BATCH}), **inside}
     export("needs-state", Started(), MODEL, **start)
     broken = Tokens()

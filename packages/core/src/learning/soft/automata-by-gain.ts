@@ -19,9 +19,19 @@ const MORE = 1.5;
 const JOINED = 0.07;
 const DEARER = 0.05;
 
+/**
+ * An arc is judged as if so many words more had come by it that are like all with its letter: many where states are made of the
+ * words, fewer where most arcs of an automaton are right already.
+ */
+const LIKE_LETTER = 8;
+const LIKE_LETTER_FROM = 2;
+
+/** An automaton that is given is not joined further once its loss is so many times what it was. */
+const LOST = 3;
+
 /** Automata of up to `most` states, split by split. */
 export function* automataBySplits(sample: Sample, most: number): Generator<Arcs, GainGrowth> {
-  const growth = new GainGrowth(sample);
+  const growth = new GainGrowth(sample, LIKE_LETTER);
   yield arcsOf(growth);
   for (let next = 2; growth.size < most; ) {
     if (growth.split() === 0) break;
@@ -39,18 +49,32 @@ export function* automataByGain(sample: Sample, most: number): Generator<Arcs> {
   yield* automataByJoining(growth, most);
 }
 
-/** The automaton that is given, with its arcs assigned again, and those of joining its states. */
-export function* automataFrom(sample: Sample, from: Pick<Arcs, "size" | "target">): Generator<Arcs> {
-  const growth = new GainGrowth(sample, from);
+/**
+ * The automaton that is given, with its arcs assigned again, and those of joining its states, until too much is lost. Arcs that are
+ * undecided follow their letter first.
+ */
+export function* automataFrom(
+  sample: Sample,
+  from: Pick<Arcs, "size" | "target">,
+  undecided: Iterable<number>,
+): Generator<Arcs> {
+  const growth = new GainGrowth(sample, LIKE_LETTER_FROM, from);
+  growth.leadByLetter(undecided);
   for (let sweep = 0; sweep < SWEEPS; sweep++) growth.reassign();
   yield arcsOf(growth);
-  yield* automataByJoining(growth, growth.size);
+  yield* automataByJoining(growth, growth.size, LOST * growth.loss);
 }
 
-function* automataByJoining(growth: GainGrowth, most: number): Generator<Arcs> {
+function* automataByJoining(
+  growth: GainGrowth,
+  most: number,
+  until = Number.POSITIVE_INFINITY,
+): Generator<Arcs> {
   while (growth.size > 1) {
     const fewest = Math.floor((1 - JOINED) * growth.size);
-    growth.merge(growth.size > most ? Math.max(most, fewest) : fewest, DEARER * growth.loss);
+    const { loss } = growth;
+    if (loss > until) return;
+    growth.merge(growth.size > most ? Math.max(most, fewest) : fewest, DEARER * loss);
     growth.reassign();
     yield arcsOf(growth);
   }

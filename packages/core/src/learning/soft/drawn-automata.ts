@@ -9,7 +9,7 @@ import { drawnBehindKnown, exploredWords, measureOf } from "./measure.ts";
 import { fitted, lossOn, type Sample, sampleOf } from "./sample.ts";
 
 /** So many questions are asked in all where nothing stands out, or so many for each state that is wanted, or twice those before. */
-const QUESTIONS = 6000;
+const QUESTIONS = 5900;
 const PER_STATE = 40;
 
 /** So many words are drawn at first, then as many again as there are: each time with a better draft. */
@@ -17,6 +17,12 @@ const FIRST = 200;
 
 /** So many words more are not worth another round. */
 const FEWEST = 50;
+
+/** A draft has at most so many states. */
+const DRAFT = 100;
+
+/** So many automata that have grown by distance are made better by gain, beside the finest. */
+const STARTS = 2;
 
 /** One word in so many is held out: automata are judged by it, not made of it. */
 const HELD_OUT = 5;
@@ -40,6 +46,11 @@ export interface Rated {
  */
 export class DrawnAutomata {
   readonly words: Word[] = [];
+  /** Those that automata are made of, and those that they are judged by. */
+  readonly #making: Word[] = [];
+  readonly #heldOut: Word[] = [];
+  /** All words as a sample, as of so many words. */
+  #all: { readonly words: number; readonly sample: Sample } | undefined;
   cut = 0;
   readonly longest: number;
   readonly #known: KnownRows;
@@ -63,18 +74,23 @@ export class DrawnAutomata {
 
   /** Draws words with the help of a draft, and returns whether it is worth while to draw more. */
   *draw(draft: Pdfa): SoftAsking<boolean> {
-    const [asked, rows] = [this.#known.count, this.#known.nodes.length];
+    const { nodes } = this.#known;
+    const [asked, rows] = [this.#known.count, nodes.length];
     const count = this.#affordable;
     if (count < FEWEST) return false;
+    const held = Math.ceil(count / HELD_OUT);
+    yield* this.#drawInto(this.#making, draft, count - held);
+    yield* this.#drawInto(this.#heldOut, draft, held);
+    this.#each = { questions: (this.#known.count - asked) / count, rows: (nodes.length - rows) / count };
+    return this.#affordable >= FEWEST;
+  }
+
+  *#drawInto(words: Word[], draft: Pdfa, count: number): SoftAsking {
     const options = { count, first: this.words.length, seed: this.#options.seed ?? 1, stream: STREAM };
     const draw = yield* drawnBehindKnown(this.#known, draft, { ...options, longest: this.longest });
+    words.push(...draw.words);
     this.words.push(...draw.words);
     this.cut += draw.cut;
-    this.#each = {
-      questions: (this.#known.count - asked) / count,
-      rows: (this.#known.nodes.length - rows) / count,
-    };
-    return this.#affordable >= FEWEST;
   }
 
   /** How many words can be drawn next, if each takes as much as the last ones did. */
@@ -86,8 +102,8 @@ export class DrawnAutomata {
 
   /** Makes automata, quickly or as well as it can, and judges them together with those that have grown by distance. */
   rate(grown: readonly Point[], quickly: boolean): Rated {
-    const making = this.#sample((i) => i % HELD_OUT > 0);
-    const heldOut = this.#sample((i) => i % HELD_OUT === 0);
+    const making = this.#sampleOf(this.#making);
+    const heldOut = sampleOf(this.#known, measureOf(this.#known, new Map(), this.#heldOut), 1);
     const best = new Map<number, { point: Point; rated: CurvePoint; loss: number }>();
     const rate = (
       arcs: Pick<Arcs, "size" | "target">,
@@ -103,7 +119,8 @@ export class DrawnAutomata {
       return rated;
     };
     const ratedGrown = grown.map((point) => rate(point.pdfa, point));
-    for (const arcs of this.#made(making, grown[grown.length - 1], quickly))
+    const starts = mostFallen(ratedGrown).map((index) => grown[index]);
+    for (const arcs of this.#made(making, starts, quickly))
       rate(arcs, { family: "gain", radius: 1, undecided: new Map() });
     const sorted = [...best.values()].sort((one, other) => one.rated.states - other.rated.states);
     const curve = sorted.map(({ rated }) => rated);
@@ -113,48 +130,51 @@ export class DrawnAutomata {
       this.#options,
     );
     const judged = {
-      words: this.words.filter((_, i) => i % HELD_OUT === 0).length,
+      words: this.#heldOut.length,
       ngram: this.#bestNgram(curve[choice.index].states, heldOut),
     };
     return { points: sorted.map(({ point }) => point), curve, choice, judged, grown: ratedGrown };
   }
 
-  *#made(making: Sample, finest: Point, quickly: boolean): Generator<Arcs> {
-    if (quickly) return yield* automataBySplits(making, Math.min(this.#most, 100));
-    yield* automataByGain(making, this.#most);
-    if (finest.pdfa.size > 1) yield* automataFrom(making, finest.pdfa);
+  *#made(sample: Sample, starts: readonly Point[], quickly: boolean): Generator<Arcs> {
+    if (quickly) return yield* automataBySplits(sample, Math.min(this.#most, DRAFT));
+    yield* automataByGain(sample, this.#most);
+    for (const { pdfa, undecided } of starts) yield* automataFrom(sample, pdfa, undecided.keys());
   }
 
   /** The automaton with rows that are means over all words. */
   fitted({ size, target }: Pdfa): Pdfa {
-    return fitted(
-      this.#sample(() => true),
-      size,
-      target,
-    );
+    if (this.#all?.words !== this.words.length)
+      this.#all = { words: this.words.length, sample: this.#sampleOf(this.words) };
+    return fitted(this.#all.sample, size, target);
   }
 
-  /** The explored words, and so many of the drawn ones. */
+  /** The explored words, and the drawn ones. */
   get measure(): Measure {
     return measureOf(this.#known, this.#explored, this.words);
   }
 
-  #sample(isIn: (index: number) => boolean): Sample {
-    const words = this.words.filter((_, i) => isIn(i));
-    const explored: Measure = isIn(0) && !isIn(1) ? new Map() : this.#explored;
-    return sampleOf(this.#known, measureOf(this.#known, explored, words), 1 / words.length);
+  #sampleOf(words: readonly Word[]): Sample {
+    return sampleOf(this.#known, measureOf(this.#known, this.#explored, words), 1 / words.length);
   }
 
   /** The n-gram model with at most so many states that is nearest to the words held out. */
   #bestNgram(most: number, heldOut: Sample): Judged["ngram"] {
-    const making = this.words.filter((_, i) => i % HELD_OUT > 0);
     let best = { n: 1, states: 1, divergence: Number.POSITIVE_INFINITY };
     for (let n = 1; ; n++) {
-      const found = ngramPdfa(heldOut.letters, making, n, most);
+      const found = ngramPdfa(heldOut.letters, this.#making, n, most);
       if (found === undefined) return best;
       const { divergence } = lossOn(heldOut, found.pdfa);
       if (divergence < best.divergence) best = { n, states: found.pdfa.size, divergence };
       else if (found.pdfa.size === best.states) return best;
     }
   }
+}
+
+/** The places of the last point, and of those that fell most below the one before; none with one state. */
+function mostFallen(curve: readonly CurvePoint[]): number[] {
+  const fall = (i: number) => curve[i - 1].divergence / curve[i].divergence;
+  const places = Array.from({ length: curve.length - 1 }, (_, i) => i + 1);
+  const most = places.toSorted((one, other) => fall(other) - fall(one)).slice(0, STARTS);
+  return [...new Set([...most, ...places.slice(-1)])];
 }

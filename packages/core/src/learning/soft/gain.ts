@@ -8,9 +8,6 @@ const CANDIDATES = 12;
 /** States are told apart by so many of the likeliest symbols, when candidates are looked for. */
 const LIKELIEST = 32;
 
-/** An arc counts as if so many steps more had come by it that are like all with its letter: rare arcs follow their letter. */
-const LIKE_THE_LETTER = 8;
-
 /** So many cuts are tried along the direction in which the arcs of a state differ most, and so many rounds behind the best. */
 const CUTS = 64;
 const ROUNDS = 5;
@@ -59,12 +56,17 @@ export class GainGrowth {
   readonly #visited: Int32Array;
   #turn = 0;
 
+  /** An arc is judged as if so many steps more had come by it that are like all with its letter: rare arcs follow their letter. */
+  readonly #likeLetter: number;
+
   constructor(
     sample: Sample,
+    likeLetter: number,
     from: Pick<Pdfa, "size" | "target"> = { size: 1, target: new Int32Array(sample.letters) },
   ) {
     const count = sample.parent.length;
     this.#sample = sample;
+    this.#likeLetter = likeLetter;
     this.#width = sample.letters + 1;
     this.#size = from.size;
     this.#target = from.target.slice();
@@ -153,6 +155,17 @@ export class GainGrowth {
     }
     this.#splits = [];
     return fall;
+  }
+
+  /** Lets arcs lead to the state that serves all words with the same last letter best. */
+  leadByLetter(arcs: Iterable<number>): void {
+    const costs = this.#letterCosts(new Costs(this.#sample, this.#state, this.#size));
+    const best = Array.from({ length: this.#sample.letters }, (_, a) => {
+      const own = costs.subarray(a * this.#size, (a + 1) * this.#size);
+      return own.indexOf(Math.min(...own));
+    });
+    for (const arc of arcs) this.#target[arc] = best[arc % this.#sample.letters];
+    this.#run();
   }
 
   /**
@@ -291,7 +304,7 @@ export class GainGrowth {
     for (let a = 0; a < letters; a++) {
       if (mass[a] === 0) continue;
       lookUp(this.#size * this.#width);
-      const factor = (LIKE_THE_LETTER * step) / mass[a];
+      const factor = (this.#likeLetter * step) / mass[a];
       for (let q = 0; q < this.#size; q++)
         found[a * this.#size + q] = factor * costs.cross(sums, a * this.#width, q);
     }

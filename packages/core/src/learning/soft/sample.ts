@@ -64,7 +64,8 @@ export function sampleOf({ tree, shared }: FlatRows, measure: Measure, step: num
 /** The words of a measure in alphabetical order. Their numbers are others when a journal is replayed, and sums would round differently. */
 function inOrder(tree: PrefixTree, measure: Measure): Int32Array {
   const children = new Map<number, number[]>();
-  for (const node of measure.keys()) if (node !== 0) getOrAdd(children, tree.parent(node), () => []).push(node);
+  for (const node of measure.keys())
+    if (node !== 0) getOrAdd(children, tree.parent(node), () => []).push(node);
   const nodes = new Int32Array(measure.size);
   const waiting = measure.has(0) ? [0] : [];
   for (let x = 0; x < nodes.length; x++) {

@@ -50,7 +50,7 @@ const PATIENCE = 32;
  * As long as nothing stands out, growing by distance may take so many questions, and so many more for each state. Networks that
  * were taught by machines take up to 60 a state; natural languages take hundreds, and other words tell more of them.
  */
-const SPENT = 500;
+const SPENT = 300;
 const SPENT_PER_STATE = 80;
 
 /** How growing by distance ended: rows repeat, nothing stands out after many questions, or it went as far as it should. */
@@ -169,20 +169,9 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
     const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
-    let hopeFrom = found || !this.#isFree ? undefined : 0;
-    const before = known.count;
-    // Each arc that is studied takes the rows of some words.
-    const rare = Math.max(RARE, (2 * SUFFIXES) / known.capacity);
-    for (let spend = 1; !exactly && !this.#exact; ) {
-      const ending = yield* this.#grow(SUFFIXES, rare, most, { hopeFrom, spend, before });
-      const { count } = known;
-      if (ending === "repeats") {
-        // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
-        hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
-      } else if (!this.#leavesMuch(ending) || (yield* this.#makeByGain()) || ending === "settled") break;
-      else spend *= 2;
-    }
-    if (!this.#exact && (exactly || (this.#isFree && this.#finest.radius <= EQUAL && known.repeats))) {
+    if (!exactly) yield* this.#growOrMake(most, found || !this.#isFree ? undefined : 0);
+    const mayBeExact = this.#isFree && this.#judged === undefined && this.#finest.radius <= EQUAL;
+    if (!this.#exact && (exactly || (mayBeExact && known.repeats))) {
       // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
       yield* this.#growExactly(maxStates ?? (exactly && found ? MOST_ROWS : MOST_STATES));
     }
@@ -190,6 +179,23 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
+  }
+
+  /** Grows by distance, and where that leaves much and spends much, makes automata of drawn words. */
+  *#growOrMake(most: number, hope: number | undefined): SoftAsking {
+    const { count: before, capacity } = this.observations;
+    // Each arc that is studied takes the rows of some words.
+    const rare = Math.max(RARE, (2 * SUFFIXES) / capacity);
+    let [hopeFrom, spend] = [hope, 1];
+    while (!this.#exact) {
+      const ending = yield* this.#grow(SUFFIXES, rare, most, { hopeFrom, spend, before });
+      const { count } = this.observations;
+      if (ending === "repeats") {
+        // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
+        hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
+      } else if (!this.#leavesMuch(ending) || (yield* this.#makeByGain()) || ending === "settled") return;
+      else spend *= 2;
+    }
   }
 
   /** The finest automaton that has grown by distance. */
@@ -218,9 +224,12 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     let draft = fit(known, this.#finest.pdfa, exploredWords(known)).pdfa;
     for (;;) {
       const more = yield* byGain.draw(draft);
+      // Where no more words may be asked, or kept, what has grown by distance is all there is.
+      if (byGain.words.length === 0) return true;
       const { points, curve, choice, judged, grown } = byGain.rate(this.#grown, more);
       [this.#points, this.#curve, this.#choice, this.#judged] = [points, curve, choice, judged];
-      draft = points[points.length - 1].pdfa;
+      const least = Math.min(...curve.map(({ divergence }) => divergence));
+      draft = points[curve.findIndex(({ divergence }) => divergence === least)].pdfa;
       if (more) continue;
       if (choosePoint(grown).standsOut) {
         this.#judged = undefined;

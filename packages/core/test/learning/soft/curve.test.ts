@@ -4,6 +4,7 @@ import { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
   choose,
+  chooseByLoss,
   choosePoint,
   concludeFrom,
   type Grounds,
@@ -12,7 +13,13 @@ import {
 
 /** Points with these divergences and radii, with 1, 2, … states. */
 const curveOf = (...points: [divergence: number, radius: number][]): CurvePoint[] =>
-  points.map(([divergence, radius], i) => ({ states: i + 1, divergence, radius, variation: divergence / 2 }));
+  points.map(([divergence, radius], i) => ({
+    states: i + 1,
+    family: "distance",
+    divergence,
+    radius,
+    variation: divergence / 2,
+  }));
 
 describe("the choice", () => {
   it("is the point where divergence and radius fall by a factor of six together", () => {
@@ -107,6 +114,47 @@ describe("a sequence", () => {
     const best = (...points: [number, number][]) => choose(curveOf(...points), { maxStates: 3 });
     expect(best([0.5, 0.4], [0.102, 0.1], [0.1, 0.1])).toEqual({ index: 1, standsOut: false });
     expect(best([0.5, 0.4], [0.103, 0.1], [0.1, 0.1])).toEqual({ index: 2, standsOut: false });
+  });
+});
+
+describe("the choice by words that automata are not made of", () => {
+  const points = (...losses: number[]) => curveOf(...losses.map((loss): [number, number] => [loss, 1]));
+
+  it("is the elbow: with a tenth fewer states much is lost, with more of them little gained", () => {
+    const losses = [1, 0.9, 0.8, 0.7, 0.2, 0.19, 0.18, 0.18];
+    expect(chooseByLoss(points(...losses), losses, {})).toEqual({ index: 4, standsOut: true });
+    // Neighbours are told apart by all words, though those held out say otherwise.
+    expect(chooseByLoss(points(1, 0.9, 0.8, 0.21, 0.2, 0.19, 0.18, 0.18), losses, {}).index).toBe(4);
+  });
+
+  it("is the knee where there is none, never one state if more of them halve the loss", () => {
+    const losses = Array.from({ length: 40 }, (_, i) => (i + 1) ** -0.2);
+    const { index, standsOut } = chooseByLoss(points(...losses), losses, {});
+    expect(standsOut).toBe(false);
+    expect(losses[index]).toBeLessThanOrEqual(1.25 * losses[39]);
+    expect(losses[index - 1]).toBeGreaterThan(1.25 * losses[39]);
+    expect(index).toBeGreaterThan(0);
+  });
+
+  it("with a limit on states is the smallest that is nearly the best of these", () => {
+    const losses = [1, 0.5, 0.496, 0.3];
+    expect(chooseByLoss(points(...losses), losses, { maxStates: 3 })).toEqual({ index: 1, standsOut: false });
+  });
+
+  it("is explained, with what n-grams reach", () => {
+    const judged = { words: 200, ngram: { n: 2, states: 27, divergence: 0.9 } };
+    const ngram =
+      "The best n-gram model with no more states, made of the same words, has n = 2 and 27 states: KL 0.9.";
+    const grounds = { index: 1, exact: false, finished: true, judged };
+    const curve = points(1, 0.4, 0.35);
+    expect(concludeFrom(curve, { ...grounds, standsOut: true })).toBe(
+      "2 states: here the curve has an elbow. With fewer states KL is at least 1 nats per symbol, with these it is 0.4, on 200 drawn words " +
+        `that it is not made of; with up to 3 states, KL falls to 0.35. ${ngram}`,
+    );
+    expect(concludeFrom(curve, { ...grounds, standsOut: false })).toContain(`KL falls to 0.35. ${ngram}`);
+    expect(concludeFrom(curve, { ...grounds, standsOut: false, maxStates: 2 })).toContain(
+      `not made of). ${ngram}`,
+    );
   });
 });
 

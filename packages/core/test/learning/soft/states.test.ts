@@ -31,7 +31,11 @@ describe("rare arcs", () => {
       const words: Word[] = [[0], [1], [1, 1, 0], [1, 1, 1]];
       const arcs = new Map(undecided.map((arc) => [arc, known.tree.insert(words[arc])]));
       const asked: string[] = [];
-      const { target } = driven(decideRareArcs(known, { pdfa, undecided: arcs, radius: 0 }), model, asked);
+      const { target } = driven(
+        decideRareArcs(known, { pdfa, undecided: arcs, radius: 0, family: "distance" }),
+        model,
+        asked,
+      );
       return [[...target].join(""), ...asked];
     };
     expect(decide(9)).toEqual(["0110", "1"]);

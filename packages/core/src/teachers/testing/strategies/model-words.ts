@@ -17,7 +17,7 @@ import { StateWords } from "./state-words.ts";
  * little, the second lets every change show.
  */
 const PATIENCE = 8;
-const AGREED = 4;
+const AGREED = 16;
 
 /**
  * Tries a hypothesis where it differs from a model that may be like the target: an older version of it, or what logs suggest.

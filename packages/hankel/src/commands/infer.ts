@@ -1,0 +1,125 @@
+import { writePicture } from "../draw/picture-file.ts";
+import { asKind, readLogs, understood } from "../infer/log-files.ts";
+import { countOf, Interruption, interruptible } from "../internal/core.ts";
+import { type Inferred, type InferSample, type InferStep, inferring } from "../learning.ts";
+import { addOptions, FORMAT } from "../options/files.ts";
+import { declare, type Page } from "../options/help.ts";
+import type { Options } from "../options/table.ts";
+import { inferredFacts, inferredLines, supportLines } from "../show/inferred.ts";
+import { EXIT } from "../support/failures.ts";
+import { destination, print, type Writing } from "../support/output.ts";
+import { ResultFiles } from "../support/result-files.ts";
+import { hear, tell } from "../support/supervision.ts";
+import { standardError } from "../support/terminal.ts";
+import { type Watched, watchedUntilStopped } from "../support/until-stopped.ts";
+import type { Define } from "./define.ts";
+
+const PAGE: Page = {
+  usage: ["[options] FILE..."],
+  about:
+    "Learns an automaton from logs alone, where there is nobody to ask: the words become a tree, and states that the log does " +
+    "not tell apart are merged. Labelled words give a DFA, inputs with outputs a Mealy or Moore machine, words with weights a " +
+    "weighted automaton, and words that only occurred a probabilistic one.",
+  more: `Ctrl-C and --max-seconds end the run with the best automaton so far (exit codes 130 and 4). What few words of the
+log have passed through is listed, and dotted in the picture. --measure is rpni, edsm or k-tails for languages and
+machines, alergia, likelihood, aic, mdi or suffixes for distributions.`,
+  topics: ["logs"],
+  examples: [
+    "hankel infer traces.txt -o model.json                       a word on each line",
+    "hankel infer log.csv --session user --event page            a table, its columns named",
+    "hankel infer log.jsonl --kind moore --draw machine.svg      inputs and outputs as JSON lines",
+    "hankel infer 1_training.txt --measure edsm --noise 0.01     labelled words, one in a hundred wrong",
+  ],
+};
+
+/** What was seen fewer times has little support. */
+const WEAK = 5;
+
+export const infer: Define = (command, exit) => {
+  declare(command, "infer", PAGE);
+  addOptions(command, FORMAT, "Writing:");
+  command.argument("<files...>");
+  command.action(async (files: string[], options: Options & Writing) => {
+    const run = { quiet: options.quiet, lost: "nothing was learned", exit };
+    await watchedUntilStopped(run, async (watched) => exit(await inferAll(files, options, watched)));
+  });
+};
+
+/** Reads, learns, and writes everything that can be written; returns the exit code. */
+async function inferAll(
+  paths: readonly string[],
+  options: Options & Writing,
+  watched: Watched,
+): Promise<number> {
+  const started = performance.now();
+  const { signal, end } = watched;
+  const { json = false, quiet = false, maxSeconds, weak = WEAK, draw } = options;
+  const out = await destination(options.out, options);
+  if (draw !== undefined) await writePicture.check("--draw", draw);
+  tell({ run: { left: maxSeconds === undefined ? undefined : maxSeconds * 1000, json } });
+  const log = await readLogs(paths, options, watched);
+  const { sample, remark } = asKind(log, options.kind);
+  end();
+  const say = (lines: readonly string[]) => {
+    if (!quiet) for (const line of lines) standardError.line(line);
+  };
+  say([...understood(log), ...(remark === undefined ? [] : [remark])]);
+  const inferred = learnFrom(sample, options, started, watched);
+  end();
+  tell({ run: undefined });
+  const files = new ResultFiles(options, out, { signal, shouldEnd: signal });
+  const outcome = inferred.interrupted ? "cancelled" : "accepted";
+  await files.finished({ automaton: inferred.automaton, outcome });
+  if (draw !== undefined) await files.attempt(() => writePicture.write(draw, inferred, weak, signal));
+  if (json)
+    await files.attempt(() =>
+      print(`${JSON.stringify({ ...inferredFacts(inferred, sample, weak), ...files.more })}\n`, signal),
+    );
+  else say([...inferredLines(inferred, sample), ...supportLines(inferred, weak)]);
+  files.check();
+  if (!inferred.interrupted) return EXIT.done;
+  standardError.line("hankel: stopped: this is the best automaton so far");
+  return signal.aborted ? EXIT.interrupted : EXIT.budget;
+}
+
+/** A step that goes on for so many milliseconds after it should have ended is left where it is. */
+const PATIENCE = 2000;
+/** Signals and the clock are looked at once in so many steps. */
+const LOOKED_AT = 16;
+
+/** Learns; signals and the time limit are looked at meanwhile, and end it with the best automaton so far. */
+function learnFrom(
+  sample: InferSample,
+  options: Options,
+  started: number,
+  { signal, progress }: Watched,
+): Inferred {
+  const { measure, noise, seed, maxSeconds = Number.POSITIVE_INFINITY } = options;
+  let since: number | undefined;
+  const shouldStop = () => {
+    hear();
+    if (signal.aborted || performance.now() - started > 1000 * maxSeconds) since ??= performance.now();
+    return since !== undefined;
+  };
+  const look = () => {
+    if (!shouldStop() || performance.now() - (since ?? 0) < PATIENCE) return;
+    throw new Interruption(signal.aborted ? "cancelled" : "budget", "it took too long");
+  };
+  return interruptible(look, () => {
+    const run = inferring(sample, { ...measure, noise, seed });
+    for (let steps = 0, decision: "stop" | undefined; ; steps++) {
+      const step = run.next(decision);
+      if (step.done === true) return step.value;
+      if (steps % LOOKED_AT !== 0) continue;
+      if (shouldStop()) decision = "stop";
+      progress(() => doing(step.value));
+    }
+  });
+}
+
+function doing({ candidate, model, models, quotient, blues }: InferStep): string {
+  const { measure, parameter } = candidate;
+  const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(3))}`;
+  const which = models > 1 ? `${model} of ${models}, ` : "";
+  return `${which}${name}: ${countOf(quotient.reds.length, "state")} settled, ${blues} next`;
+}

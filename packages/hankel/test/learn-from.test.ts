@@ -1,0 +1,108 @@
+/** A log says where a conjecture may be wrong. */
+
+import { boolean, fromExpression, minimize, Random, rational, writeHankel } from "@hankel/core";
+import { describe, expect } from "vitest";
+import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+
+/** A door that opens after a code of so many digits, and what it writes. */
+const CODE = "abcabcab";
+function door(inputs: readonly string[]): string[] {
+  let right = 0;
+  return inputs.map((input) => {
+    right = input === CODE[right] ? right + 1 : input === CODE[0] ? 1 : 0;
+    if (right < CODE.length) return "shut";
+    right = 0;
+    return "open";
+  });
+}
+
+const MODULE = `export const alphabet = ["a", "b", "c"];
+export const machine = "mealy";
+const CODE = ${JSON.stringify(CODE)};
+${door.toString().replaceAll(/: readonly string\[\]|: string\[\]/gu, "")}
+export const run = (word) => door(word);
+`;
+
+/** Random traces, some of which know the code. */
+function traces(count: number, seed: number): string[][] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, (_, i) => {
+    const noise = Array.from({ length: 6 }, () => "abc"[random.below(3)]);
+    return i % 3 === 0 ? [...noise, ...CODE] : noise;
+  });
+}
+
+const lines = (words: readonly string[][], outputs = door) =>
+  words.map((input) => `${JSON.stringify({ input, output: outputs(input) })}\n`).join("");
+
+async function figures(place: Workplace, ...args: string[]): Promise<{ states: number; asked: number }> {
+  const all = ["learn", "box.mjs", "--equivalence", "states:5", "--json", "-q", "-o", "m.json", ...args];
+  return JSON.parse((await place.run(all)).stdout) as { states: number; asked: number };
+}
+
+describe.concurrent("learn --from", () => {
+  test("finds what tests do not find, and costs nothing where log and conjecture agree", async ({
+    place,
+  }) => {
+    await place.write("box.mjs", MODULE);
+    await place.write("log.jsonl", lines(traces(60, 3)));
+    const without = await figures(place);
+    const helped = await figures(place, "--from", "log.jsonl");
+    expect(without.states).toBeLessThan(CODE.length);
+    expect(helped.states).toBe(CODE.length);
+    // A log that says nothing new costs nothing.
+    await place.write("short.jsonl", lines([["a"], ["b"]]));
+    expect((await figures(place, "--from", "short.jsonl")).asked).toBe(without.asked);
+  });
+
+  test("names the mistakes of a log, which do no harm", async ({ place }) => {
+    await place.write("box.mjs", MODULE);
+    const right = lines(traces(60, 3));
+    await place.write("log.jsonl", right.replace('"output":["shut","shut"', '"output":["shut","ajar"'));
+    const args = ["learn", "box.mjs", "--from", "log.jsonl", "-o", "m.json", "--equivalence", "states:5"];
+    const { code, stderr } = await place.run(args);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/hankel: log\.jsonl:1 says "ajar" after \w+, and the target answers "shut"\n/u);
+    expect(stderr).toContain("states 8,");
+    expect(stderr).toContain("the log log.jsonl");
+  });
+
+  test("goes on from a journal only with the same log", async ({ place }) => {
+    await place.write("box.mjs", MODULE);
+    await place.write("log.jsonl", lines(traces(30, 3)));
+    const args = ["learn", "box.mjs", "--from", "log.jsonl", "--journal", "run.jsonl", "-q", "-o", "m.json"];
+    expect((await place.run(args)).code).toBe(0);
+    expect((await place.run(args)).code).toBe(0);
+    await place.write("log.jsonl", lines(traces(31, 4)));
+    expect((await place.run(args)).code).toBe(2);
+  });
+
+  test("learns languages from labels, weights from weights", async ({ place }) => {
+    await place.write("even.json", writeHankel(minimize(fromExpression("(b|ab*a)*", boolean))));
+    await place.write("words.txt", "+ a a\n- a b\n+ b\n- a\n");
+    const even = await place.run(["learn", "even.json", "--from", "words.txt", "-o", "m.json"]);
+    expect(even.stderr).toContain("states 2,");
+    await place.write("half.json", writeHankel(minimize(fromExpression("(<1/2>a)*", rational))));
+    await place.write("weights.csv", "word,weight\na a,1/4\na,1/3\n");
+    const half = await place.run([
+      "learn",
+      "half.json",
+      "--from",
+      "weights.csv",
+      "-o",
+      "m.json",
+      "--equivalence",
+      "bfs:3",
+    ]);
+    expect(half.stderr).toContain('hankel: weights.csv:3 says "1/3" after a, and the target answers "1/2"');
+  });
+
+  test("refuses a log of another kind", async ({ place }) => {
+    await place.write("box.mjs", MODULE);
+    await place.write("words.txt", "a b\n");
+    const { code, stderr } = await place.run(["learn", "box.mjs", "--from", "words.txt"]);
+    expect({ code, stderr }).toMatchObject({ code: 2 });
+    expect(stderr).toContain("the log has no outputs");
+    expectComplaint(await place.run(["learn", "box.mjs", "--from", "gone.csv"]), 2, "gone.csv");
+  });
+});
