@@ -106,7 +106,7 @@ const FAMILIES: Readonly<Record<Family, string>> = {
 };
 
 /** Where it stands, in the corner that a falling curve leaves free, and how high a line of it is. */
-const LEGEND = { width: 312, line: 19 };
+const LEGEND = { width: 336, line: 19 };
 
 /** What the marks mean, if there is more than one kind of them. */
 function legendOf({ points, ngram }: Curve): { readonly shape: Shape; readonly words: string }[] {
@@ -135,7 +135,8 @@ function scalesFor({ points, ngram }: Curve, entries: number): Scales {
   const highest = Math.max(points.length < 2 ? 0 : lowest + 1.25, ...logs) + 0.15;
   // The legend has the upper part to itself.
   const free = (LEGEND.line * entries) / (PLOT.bottom - PLOT.top);
-  return logarithmic(first, last, lowest, lowest + (highest - lowest) / (1 - free), LEAST);
+  const scales = logarithmic(first, last, lowest, lowest + (highest - lowest) / (1 - free), LEAST);
+  return { ...scales, values: scales.values.filter((value) => Math.log10(value) <= highest) };
 }
 
 const JUDGED = "chosen for its KL on drawn words that it is not made of";
