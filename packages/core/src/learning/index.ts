@@ -66,7 +66,6 @@ export {
 } from "./replay/replay.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export {
-  type Choice,
   type CurvePoint,
   type Family,
   type Grounds,
