@@ -55,6 +55,7 @@ export {
   parseJournalHeader,
   parseJournalLine,
   pathOf,
+  percent,
   probabilityPicture,
   type ReadOptions,
   readCertificate,

@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { curvePicture } from "../src/draw/curve-picture.ts";
 import { expectComplaint, test } from "./support/hankel.ts";
 import { BOX, bring, expectDistribution, PROGRAM } from "./support/language-models.ts";
 
@@ -55,5 +56,26 @@ describe.concurrent("--curve", () => {
     expect(stopped.code).toBe(4);
     expect(await place.read("d.svg")).toContain("No automaton was learned yet");
     expect(await expectDistribution(place, "x.json")).toBe(1);
+  });
+
+  test("two ways of growing have different marks, which a legend explains beside the best n-gram", () => {
+    const point = (states: number, family: "distance" | "gain", divergence: number) => ({
+      states,
+      family,
+      divergence,
+      radius: family === "gain" ? 1 : 0.5,
+      variation: 0.1,
+    });
+    const points = [point(1, "distance", 0.9), point(2, "gain", 0.5), point(4, "gain", 0.3)];
+    const svg = curvePicture({ points, chosen: 1, states: 2, ngram: { n: 1, states: 1, divergence: 0.95 } });
+    expect(svg).toContain(">chosen for its KL on drawn words that it is not made of<");
+    // One of each is in the legend.
+    expect(svg.match(/<circle [^>]*fill="#2b6cb0"/gu)).toHaveLength(2);
+    expect(svg.match(/<path [^>]*fill="#97266d"/gu)).toHaveLength(3);
+    expect(svg).toContain(">grown by distance: finds machines<");
+    expect(svg).toContain(">grown by expected gain: describes natural languages<");
+    expect(svg).toContain(">the best n-gram no larger: n = 1, 1 state, KL 0.95<");
+    const alone = curvePicture({ points: points.slice(0, 1), chosen: 0, states: 1 });
+    expect(alone).not.toContain("grown by");
   });
 });

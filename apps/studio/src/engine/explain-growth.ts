@@ -1,7 +1,7 @@
 /** The steps of a run on a language model in sentences. */
 
 import type { Wdfsa } from "hankel";
-import type { CurvePoint } from "hankel/models";
+import type { CurvePoint, Judged } from "hankel/models";
 import { countedTerm, type Explanation, inBoth, say, term } from "./say.ts";
 import { likelyWords } from "./words-of-states.ts";
 
@@ -54,11 +54,35 @@ export function explainGrowth(
   );
 }
 
+/** Automata were made of drawn words, since growing by distance did not do. */
+export function explainDrawn(curve: readonly CurvePoint[], { words }: Judged): Explanation {
+  const [first, last] = [curve[0], curve[curve.length - 1]];
+  return inBoth(
+    "Made of words",
+    say`Nothing stands out, so ${term("automaton", "automata")} are made of ${term("word", "words")} that the network draws: a ${term("state")} is split where that tells most about what comes next. On ${countedTerm(words, "word")} more, ${term("KL")} falls from ${digits(first.divergence)} ${nats} to ${digits(last.divergence)} with ${countedTerm(last.states, "state")}.`,
+  );
+}
+
+/** The best automaton of a size, however it came about. */
+export function explainBest(curve: readonly CurvePoint[], index: number): Explanation {
+  const { states, divergence, family } = curve[index];
+  const made =
+    family === "gain"
+      ? say`its states were split where that tells most about what comes next`
+      : say`its states are ${term("word", "words")} whose ${term("residual", "futures")} are far apart`;
+  const loss = say`${term("KL")} is ${digits(divergence)} ${nats}`;
+  const before = index === 0 ? "" : `, after ${digits(curve[index - 1].divergence)}`;
+  return inBoth(
+    states === 1 ? "One state" : `${states} states`,
+    say`The best ${term("automaton")} with ${countedTerm(states, "state")} has grown by ${family === "gain" ? "expected gain" : "distance"}: ${made}. There ${loss}${before}.`,
+  );
+}
+
 /** Drawn words test the automaton that stands out. */
 export function explainTest(curve: readonly CurvePoint[], chosen: number): Explanation {
   const states = countedTerm(curve[chosen]?.states ?? 1, "state");
   return inBoth(
     "Test",
-    say`The automaton with ${states} is the best choice so far. Words that the network itself draws ${term("test")} it: are they as near to it as the words it was made of?`,
+    say`The automaton with ${states} is the best choice so far. Words that the network itself draws ${term("test")} how near it is: they come as often as the network says them.`,
   );
 }

@@ -1,5 +1,5 @@
 import { type Automaton, type Kind, toWfsa, Wdfsa, type Wfsa, type Word } from "hankel";
-import { type Graph, graphOf, mergedArcs } from "hankel/formats";
+import { type Graph, graphOf, mergedArcs, percent } from "hankel/formats";
 import { kindOfAutomaton } from "hankel/learning";
 import { writtenIn } from "./text.ts";
 import type { MachineView, Trace, Walk } from "./views.ts";
@@ -17,6 +17,15 @@ export interface Showing<W> {
 
 /** An automaton for the page. */
 export function machineView<W>(automaton: Automaton<W>, showing: Showing<W> = {}): MachineView {
+  const { kind = kindOfAutomaton(automaton) } = showing;
+  const view = partsOf(automaton, { ...showing, kind });
+  const isMachine = kind.name === "runs";
+  const graph = isMachine ? outputsOf(view) : numbered(graphOf(automaton, { weights: true }), view.states);
+  return { ...view, graph };
+}
+
+/** The states and arcs of an automaton. */
+function partsOf<W>(automaton: Automaton<W>, showing: Showing<W>): Omit<MachineView, "graph"> {
   const { algebra, alphabet, names } = automaton;
   const { idOf = (state) => state, accessOf, kind = kindOfAutomaton(automaton) } = showing;
   const isMachine = kind.name === "runs";
@@ -50,9 +59,7 @@ export function machineView<W>(automaton: Automaton<W>, showing: Showing<W> = {}
     const writes = !isMachine || !algebra.equals(weight, algebra.one);
     return { id: idOf(state), weight: writes ? written(weight) : "" };
   });
-  const view = { states, arcs, initials: begins };
-  const graph = isMachine ? outputsOf(view) : numbered(graphOf(automaton, { weights: true }), states);
-  return { ...view, graph };
+  return { states, arcs, initials: begins };
 }
 
 /** How a machine is drawn, complete or not yet: with an output on each arc. */
@@ -79,18 +86,22 @@ function pick({ id, name }: { readonly id: number; readonly name: string }) {
   return { id, name };
 }
 
-/** A probabilistic automaton for the page, as `hankel draw` shows it. */
+/** A probabilistic automaton for the page, as `hankel draw` shows it, and all its arcs, likeliest first. */
 export function modelView(automaton: Wdfsa<number>): MachineView {
   const access = likelyWords(automaton);
-  const view = machineView(automaton, { accessOf: (state) => access[state] });
+  const view = partsOf(automaton, { accessOf: (state) => access[state] });
   const graph = graphOf(automaton);
+  const arcs = view.arcs
+    .map((arc) => ({ ...arc, probability: Number(arc.weight) }))
+    .sort((one, other) => other.probability - one.probability)
+    .map(({ probability, ...arc }) => ({ ...arc, weight: percent(probability) }));
   const states = view.states.map((state, i) => ({
     ...state,
     final: graph.states[i].detail?.replace(/^end /u, "") ?? null,
   }));
   // Every word begins in one state: that needs no weight.
   const initials = view.initials.map(({ id }) => ({ id, weight: "" }));
-  return { ...view, states, initials, graph };
+  return { states, arcs, initials, graph };
 }
 
 /** Numbers the states of the result like those of the last hypothesis, by the words that lead to them. */

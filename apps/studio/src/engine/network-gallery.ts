@@ -1,5 +1,6 @@
 /** Trained networks that come with the page. */
 
+import english from "../../../../examples/models/english.json?raw";
 import tomita from "../../../../examples/models/tomita4.json?raw";
 import transformer from "../../../../examples/models/transformer-6.json?raw";
 import history from "../../../../examples/models/uhl3.json?raw";
@@ -32,6 +33,13 @@ export const networks: readonly Example<NetworkSpec>[] = [
     "An LSTM that tells how likely each next letter is. In its training words, that depends on every letter before.",
     new URL("../../../../examples/models/uhl3.onnx", import.meta.url).href,
     history,
+  ),
+  network(
+    "english",
+    "English words, letter by letter",
+    "An LSTM of 94 kB that learned to spell English words. No machine of a few states speaks like it: how near can one come?",
+    new URL("../../../../examples/models/english.onnx", import.meta.url).href,
+    english,
   ),
 ];
 

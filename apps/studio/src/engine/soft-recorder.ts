@@ -1,11 +1,12 @@
 import type { Wdfsa, Word } from "hankel";
 import type { Question } from "hankel/learning";
 import type { CurvePoint, SoftLearner } from "hankel/models";
-import { explainFirst, explainGrowth, explainTest } from "./explain-growth.ts";
+import { whyChosen } from "./explain-choice.ts";
+import { explainBest, explainDrawn, explainFirst, explainGrowth, explainTest } from "./explain-growth.ts";
 import { modelView } from "./machine.ts";
 import { MAX_SHOWN, Recording } from "./recorder.ts";
 import type { Explanation } from "./say.ts";
-import type { Costs, MachineView, StepKind } from "./views.ts";
+import { type Costs, type CurveView, isSameGrowth, type MachineView, type StepKind } from "./views.ts";
 
 /** What a snapshot shows besides the curve: an automaton of it, whether that has just grown, and words that are asked. */
 interface Details {
@@ -14,6 +15,7 @@ interface Details {
   readonly automaton?: Wdfsa<number>;
   readonly isNew?: boolean;
   readonly words?: readonly Word[];
+  readonly isEnd?: boolean;
 }
 
 /**
@@ -45,7 +47,8 @@ export class SoftRecorder extends Recording<number> {
 
   end(explanation: Explanation, costs: Costs, automaton: Wdfsa<number>): void {
     this.#grown(costs);
-    this.#add(explanation, costs, { kind: "end", automaton });
+    if (this.#learner.grounds.judged !== undefined) this.#best(costs);
+    this.#add(explanation, costs, { kind: "end", automaton, isEnd: true });
   }
 
   view(automaton: Wdfsa<number>): MachineView {
@@ -67,10 +70,18 @@ export class SoftRecorder extends Recording<number> {
     return chosen === undefined ? 0 : this.#learner.curve().indexOf(chosen);
   }
 
-  /** Records the automata that are new. A curve that is not longer than the last one is another one. */
+  /** Records the automata that are new. A curve that is not longer than the last one, nor the same with other figures, is another one. */
   #grown(costs: Costs): void {
     const curve = this.#learner.curve();
     if (curve === this.#curve) return;
+    const { judged } = this.#learner.grounds;
+    const before = this.#curve;
+    this.#curve = curve;
+    if (judged !== undefined) {
+      this.#add(explainDrawn(curve, judged), costs, { kind: "drawn" });
+      return;
+    }
+    if (isSameGrowth(before, curve) && before.length === curve.length) return;
     const again = curve.length <= this.#recorded;
     if (again) this.#recorded = 0;
     for (; this.#recorded < curve.length; this.#recorded++) {
@@ -80,18 +91,46 @@ export class SoftRecorder extends Recording<number> {
         shown === 0 ? explainFirst(curve[0], again) : explainGrowth(curve, shown, automaton);
       this.#add(explanation, costs, { kind: "futures", shown, automaton, isNew: true });
     }
-    this.#curve = curve;
   }
 
-  #add(explanation: Explanation, costs: Costs, { kind, words = [], isNew = false, ...of }: Details): void {
-    const { shown = this.#chosen, automaton = this.#learner.automatonAt(shown) } = of;
+  /** A step for each automaton that was judged. They are many, and large: the page asks for those that it shows. */
+  #best(costs: Costs): void {
     const curve = this.#learner.curve();
-    const points = isNew ? curve.slice(0, shown + 1) : curve;
+    curve.forEach(({ states }, shown) => {
+      const view = this.#view({ shown, isNew: true });
+      this.addFrame(explainBest(curve, shown), costs, [], {
+        kind: "futures",
+        states,
+        machine: -1,
+        curve: view,
+      });
+    });
+  }
+
+  #add(explanation: Explanation, costs: Costs, { kind, words = [], ...of }: Details): void {
+    const { shown = this.#chosen, automaton = this.#learner.automatonAt(shown) } = of;
     this.addFrame(explanation, costs, words, {
       kind,
       states: automaton.size,
       machine: automaton.size > MAX_SHOWN ? -1 : this.addMachine(modelView(automaton)),
-      curve: { points, shown, chosen: this.#chosen, isNew },
+      curve: this.#view({ ...of, shown }),
     });
+  }
+
+  #view({
+    shown,
+    isNew = false,
+    isEnd = false,
+  }: Pick<Details, "isNew" | "isEnd"> & { readonly shown: number }): CurveView {
+    const curve = this.#learner.curve();
+    const { grounds } = this.#learner;
+    return {
+      points: isNew ? curve.slice(0, shown + 1) : curve,
+      shown,
+      chosen: this.#chosen,
+      isNew,
+      judged: grounds.judged ?? null,
+      why: isEnd ? whyChosen(curve, grounds, this.#learner.conclusion()) : null,
+    };
   }
 }

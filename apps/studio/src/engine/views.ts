@@ -3,8 +3,8 @@
 import type { Kind, Outcome, Statistics } from "hankel";
 import type { Graph } from "hankel/formats";
 import type { Reason } from "hankel/learning";
-import type { CurvePoint } from "hankel/models";
-import type { Explanation, Said } from "./say.ts";
+import type { CurvePoint, Judged } from "hankel/models";
+import type { Explanation, Said, Vocabulary } from "./say.ts";
 
 /** What a run has cost so far. */
 export type Costs = Omit<Statistics, "states" | "arcs" | "dof">;
@@ -49,6 +49,18 @@ export interface CurveView {
   readonly chosen: number;
   /** Is it the step in which the shown one has just grown? */
   readonly isNew: boolean;
+  /** The words that automata were judged by, and the best n-gram on them; null before growing by distance did not do. */
+  readonly judged: Judged | null;
+  /** Why this one was chosen; null before the end. */
+  readonly why: Readonly<Record<Vocabulary, Said>> | null;
+}
+
+/** Does a curve begin with these automata, perhaps judged by other words? */
+export function isSameGrowth(begin: readonly CurvePoint[], curve: readonly CurvePoint[]): boolean {
+  return begin.every(({ states, family, radius }, i) => {
+    const other = curve[i];
+    return other?.states === states && other.family === family && other.radius === radius;
+  });
 }
 
 /** Instead of the number of a state: why a row has none. */

@@ -1,4 +1,6 @@
+import type { Arrangement } from "hankel/formats";
 import type { CounterexampleUse } from "hankel/learning";
+import { SvelteMap } from "svelte/reactivity";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
 import { messageOf } from "../engine/text.ts";
 import type {
@@ -38,6 +40,7 @@ export class Run {
   readonly #thread: Thread;
   readonly #layouter = new Layouter();
   readonly #targetLayouter = new Layouter();
+  readonly #pointLayouter = new Layouter();
   readonly #replies = new Map<
     number,
     { resolve: (value: unknown) => void; reject: (error: Error) => void }
@@ -58,6 +61,11 @@ export class Run {
   refused = $state("");
   /** The place on the curve of the automaton that the user took instead of the chosen one. */
   point = $state<number | undefined>();
+  /** Automata of the curve that were asked for, and where their states are drawn: they have none in common. */
+  readonly points = new SvelteMap<
+    number,
+    { readonly machine: MachineView; readonly arrangement: Arrangement }
+  >();
   /** Where the states of the hypotheses are drawn, and those of the target. */
   arrangement = $state.raw(NOWHERE);
   targetArrangement = $state.raw(NOWHERE);
@@ -140,6 +148,14 @@ export class Run {
     this.#send({ type: "control", to: isHeld ? "hold" : "go" });
   }
 
+  /** Asks for an automaton of the curve, so that it can be shown. */
+  async showPoint(point: number): Promise<void> {
+    if (this.points.has(point) || this.result === undefined) return;
+    const machine = await this.query("automaton", point);
+    const arrangement = machine && (await this.#pointLayouter.layout(machine.graph, new Map()));
+    if (machine && arrangement) this.points.set(point, { machine, arrangement });
+  }
+
   /** Takes another automaton of the curve as the result. */
   async choose(point: number): Promise<void> {
     this.result = await this.query("choose", point);
@@ -163,6 +179,7 @@ export class Run {
     this.#thread.end();
     this.#layouter.cancel();
     this.#targetLayouter.cancel();
+    this.#pointLayouter.cancel();
   }
 
   #send(message: ToWorker): void {

@@ -4,7 +4,7 @@ import type { Explorer } from "../engine/explore.ts";
 import { problemOf } from "../engine/problem.ts";
 import type { Spoken } from "../engine/speaking.ts";
 import type { StudioLearner, TargetSpec } from "../engine/spec.ts";
-import type { Advice, Failure, Opened, Piece, Result } from "../engine/views.ts";
+import type { Advice, Failure, MachineView, Opened, Piece, Result } from "../engine/views.ts";
 
 /** What a person has answered so far; a run that starts again is told it first. */
 export interface PersonAnswers {
@@ -33,6 +33,8 @@ type Challenger = ReturnType<typeof challenger>;
 /** The questions about a result, and who answers them. */
 export interface Answering extends Explorer, Challenger {
   journal(): string;
+  /** An automaton of the curve; null if it is too large to show. */
+  automaton(point: number): MachineView | null;
   /** Takes another automaton of the curve as the result. */
   choose(point: number): Result;
   /** Words drawn from the language model and from the automaton, and how likely both think them. */

@@ -13,7 +13,7 @@ import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/r
 import { SoftRecorder } from "../engine/soft-recorder.ts";
 import { speakers } from "../engine/speaking.ts";
 import { counted } from "../engine/text.ts";
-import type { Costs, Opened, Result, Walk } from "../engine/views.ts";
+import type { Costs, MachineView, Opened, Result, Walk } from "../engine/views.ts";
 import type {
   Answering,
   Asks,
@@ -187,11 +187,12 @@ export class Session {
       ...explorer(automaton, idOf, asked, this.#learner.kind),
       ...challenger(this.#target, this.#refuted, this.#learner.kind),
       journal: () => this.#journal.text(),
-      choose: (point: number) => this.#choose(point, learned),
+      automaton: (point: number) => this.#view(this.#automatonAt(point)),
+      choose: (point: number) => this.#result(learned, this.#automatonAt(point), (state) => state),
       speak: speakers(this.#target.network?.model, automaton),
     };
     const { size: states, arcs } = automaton;
-    const machine = states <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
+    const machine = this.#view(automaton, idOf);
     const isSoft = this.#learner instanceof SoftLearner;
     const probabilities = isSoft || machine === null ? undefined : asProbabilities(automaton);
     return {
@@ -205,11 +206,15 @@ export class Session {
     };
   }
 
-  /** Takes another automaton of the curve as the result. */
-  #choose(point: number, learned: AnyLearned): Result {
+  /** An automaton for the page, if it is small enough. */
+  #view(automaton: Automaton<unknown>, idOf: Numbering = (state) => state): MachineView | null {
+    return automaton.size <= MAX_SHOWN ? this.#recorder.view(automaton, idOf) : null;
+  }
+
+  #automatonAt(point: number): Automaton<unknown> {
     const automaton = this.#recorder.automatonAt?.(point);
     if (automaton === undefined) throw new Error("the run has no curve to choose from");
-    return this.#result(learned, automaton, (state) => state);
+    return automaton;
   }
 
   /** The hypothesis as the learner numbers its states; over floats it may be out of their range. */

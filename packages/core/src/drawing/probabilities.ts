@@ -224,7 +224,12 @@ function labelsOf<W>(
   return [`${rest.length} symbols: ${sum}`, first.join(" ") + (rest.length > EXAMPLES ? " …" : "")];
 }
 
-/** A probability as people read it: in percent, with two digits that count. */
+/**
+ * A probability as people read it: in percent, with two digits that count.
+ *
+ * @example
+ * console.log(percent(1 / 3)); // 33 %
+ */
 export function percent(probability: number): string {
   const value = 100 * probability;
   if (value === 0 || value >= 100 - 1e-9) return `${Math.round(value)} %`;

@@ -68,6 +68,8 @@ export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export {
   type CurvePoint,
   type Family,
+  type Grounds,
+  type Judged,
   NONE_STANDS_OUT,
   type SoftOptions,
   toleranceRange,

@@ -5,6 +5,8 @@ export const COLOURS = {
   faint: "#5f6c7b",
   grid: "#e4e7eb",
   line: "#2b6cb0",
+  /** For what is not to be taken for the line. */
+  other: "#97266d",
   chosen: "#c05621",
 };
 
@@ -25,6 +27,7 @@ const ON_DARK: Readonly<Record<string, string>> = {
   [COLOURS.faint]: "#a9b4c2",
   [COLOURS.grid]: "#343a42",
   [COLOURS.line]: "#7cc0ee",
+  [COLOURS.other]: "#f39ad0",
   [COLOURS.chosen]: "#ffb07c",
 };
 

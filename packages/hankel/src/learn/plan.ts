@@ -13,6 +13,9 @@ import { beginningOf } from "./beginning.ts";
 /** How many answered words are asked again at each conjecture, unless the user says it. */
 const DEFAULT_RECHECK = 8;
 
+/** A target that reads no longer words than this is followed in every answer: there is too little to judge errors by. */
+const SHORT = 20;
+
 /** The options of the learner, for the library. */
 export function learnerOptions({
   learner,
@@ -62,7 +65,7 @@ function suiting(
   { certificate }: Options,
 ): Pick<LearnOptions<unknown>, "learner" | "longest"> {
   return {
-    ...(certificate === undefined && learner !== undefined && { learner }),
+    ...(certificate === undefined && (longest ?? SHORT) >= SHORT && learner !== undefined && { learner }),
     ...(longest !== undefined && { longest }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Measure, Pdfa } from "../../next/pdfa.ts";
+import { getOrAdd } from "../../words/collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 
 /**
@@ -32,9 +33,9 @@ export interface FlatRows {
 /** The words of a measure, which has the prefixes of its words, too; `step` is what one step of one word counts there. */
 export function sampleOf({ tree, shared }: FlatRows, measure: Measure, step: number): Sample {
   const { letters, values } = shared;
-  const nodes = Int32Array.from(measure.keys()).sort();
+  const nodes = inOrder(tree, measure);
   const count = nodes.length;
-  const place = new Int32Array(count === 0 ? 0 : nodes[count - 1] + 1);
+  const place = new Int32Array(tree.size);
   const [parent, letter, child, sibling, row] = Array.from({ length: 5 }, () =>
     new Int32Array(count).fill(-1),
   );
@@ -58,6 +59,22 @@ export function sampleOf({ tree, shared }: FlatRows, measure: Measure, step: num
   }
   const flat = { letters, parent, letter, child, sibling, share, values, row };
   return { ...flat, step: step / total, negentropy };
+}
+
+/** The words of a measure in alphabetical order. Their numbers are others when a journal is replayed, and sums would round differently. */
+function inOrder(tree: PrefixTree, measure: Measure): Int32Array {
+  const children = new Map<number, number[]>();
+  for (const node of measure.keys())
+    if (node !== 0) getOrAdd(children, tree.parent(node), () => []).push(node);
+  const nodes = new Int32Array(measure.size);
+  const waiting = measure.has(0) ? [0] : [];
+  for (let x = 0; x < nodes.length; x++) {
+    const node = waiting.pop() ?? 0;
+    nodes[x] = node;
+    const longer = children.get(node) ?? [];
+    waiting.push(...longer.sort((one, other) => tree.letter(other) - tree.letter(one)));
+  }
+  return nodes;
 }
 
 /** The states that the words of a sample reach. */

@@ -15,6 +15,7 @@ import {
   choose,
   choosePoint,
   concludeFrom,
+  type Grounds,
   isGoodEnough,
   isSettled,
   type Judged,
@@ -155,10 +156,15 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return fit(this.observations, grown, this.#measure ?? exploredWords(this.observations)).pdfa;
   }
 
+  /** What the choice rests on, so far. */
+  get grounds(): Grounds {
+    const [exact, finished, judged] = [this.#exact, this.#measure !== undefined, this.#judged];
+    const draw = judged === undefined ? this.#drawn : this.#byGain;
+    return { ...this.#options, ...this.#choice, exact, finished, draw, judged };
+  }
+
   conclusion(): string {
-    const draw = this.#judged === undefined ? this.#drawn : this.#byGain;
-    const grounds = { exact: this.#exact, finished: this.#measure !== undefined, draw, judged: this.#judged };
-    return concludeFrom(this.#curve, { ...this.#options, ...this.#choice, ...grounds });
+    return concludeFrom(this.#curve, this.grounds);
   }
 
   *run(): LearnerRun<number, Distribution> {
