@@ -9,8 +9,7 @@ const MORE = `Examples:
   $ hankel learn -- python3 my_black_box.py   learn a program, a server or a model
 Exit codes: 0 done, 1 a negative answer, 2 wrong usage or input, 3 the target failed or contradicted
   itself, 4 a limit was reached, 130 interrupted. After 3, 4, 130 learn writes the best it has.
-More: hankel COMMAND --help, hankel --version, and hankel help with one of
-  targets, learners, tests, budgets, networks, logs, fleets.
+More: hankel COMMAND --help, hankel help targets|learners|tests|budgets|networks|logs|fleets
 `;
 
 /** The help of all commands, on one screen. */

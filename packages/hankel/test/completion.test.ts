@@ -40,7 +40,7 @@ describe.concurrent("completion", () => {
     expect(await inBash(place, "mini")).toEqual(["minimize"]);
     expect(await inBash(place, "help", "fl")).toEqual(["fleet", "fleets"]);
     expect(await inBash(place, "learn", "a.json", "--max-s")).toEqual(["--max-seconds", "--max-states"]);
-    expect(await inBash(place, "learn", "--learner", "t")).toEqual(["tree", "table"]);
+    expect(await inBash(place, "learn", "--learner", "t")).toEqual(["tree", "table", "tolerant"]);
     expect(await inBash(place, "random", "--semifield", "trop")).toEqual(["tropical", "tropical-float64"]);
     expect(await inBash(place, "journal", "")).toEqual(["stats", "words", "merge", "unlock"]);
     expect(await inBash(place, "journal", "merge", "--o")).toEqual(["--out"]);

@@ -97,12 +97,12 @@ describe.concurrent("learn from elsewhere", () => {
     const person = ["me", "--alphabet", "a", "--semifield", "boolean"];
     const refused: readonly [target: readonly string[], message: string][] = [
       [["a.json"], "--with is for black boxes; a.json is an automaton file"],
-      [["box.mjs"], '--with "token-env": a module has batch, digits and start-timeout'],
+      [["box.mjs"], '--with "token-env": a module has batch, digits, start-timeout and top'],
       [["model.onnx"], '--with "token-env": a network has batch, bos, eos, longest and hidden'],
       [person, "--with is for black boxes; you are asked"],
       [
         ["--", process.execPath, "box.mjs"],
-        '--with "token-env": a program has batch, digits and start-timeout',
+        '--with "token-env": a program has batch, digits, start-timeout and top',
       ],
     ];
     for (const [target, message] of refused) {
@@ -114,7 +114,7 @@ describe.concurrent("learn from elsewhere", () => {
     expectComplaint(
       await place.run(["learn", "--with", "token-env=BOX_TOKEN", ...fleet]),
       2,
-      '--with "token-env": a fleet has batch, digits, creds, tls-ca, tls-cert, tls-key and lease',
+      '--with "token-env": a fleet has batch, digits, top, creds, tls-ca, tls-cert, tls-key and lease',
     );
   });
 

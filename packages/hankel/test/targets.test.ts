@@ -86,12 +86,15 @@ describe.concurrent("a target that is not there", () => {
     [["worker", "box.ts", "nats://127.0.0.1:1/x"], "expected a fleet, its server and its name"],
     [["worker", "nats://127.0.0.1:1/x", "a.json", "b.json"], "expected a fleet and one target"],
     [["fleet"], "expected a fleet, its server and its name"],
-    [["learn", "box.ts", "--with", "frob=1"], '--with "frob": a module has batch, digits and start-timeout'],
+    [
+      ["learn", "box.ts", "--with", "frob=1"],
+      '--with "frob": a module has batch, digits, start-timeout and top',
+    ],
     [["learn", "box.ts", "--with", "batch"], "--with: expected name=value: a module has batch"],
     [["learn", "box.ts", "--with", "batch=0"], "--with batch: Expected a whole number, 1 or more."],
     [
       ["worker", "nats://127.0.0.1:1/x", "a.onnx", "--with", "lease=3"],
-      "a fleet has creds, tls-ca, tls-cert and tls-key; a network has batch, bos, eos, longest, input, output and hidden",
+      "a fleet has creds, tls-ca, tls-cert and tls-key; a network has batch, top, bos, eos, longest, input, output and hidden",
     ],
   ] as const)("%j", async ([args, message], { place }) => {
     await place.write("a.json", automatonText());

@@ -61,7 +61,11 @@ describe("the learner", () => {
   });
 
   it.each<[object, string, string]>([
-    [{}, "toString", 'unknown learner "toString"; known are machine, tree, apart, table, multiplicity, soft'],
+    [
+      {},
+      "toString",
+      'unknown learner "toString"; known are machine, tree, apart, table, multiplicity, tolerant, soft',
+    ],
     [
       {},
       "soft",

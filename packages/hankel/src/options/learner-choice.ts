@@ -77,7 +77,6 @@ export function ownOptionsOf(learner: string): readonly OwnOption[] {
 /** How an option of a learner is written, for someone who wrote it as an option of the command. */
 export function ownOptionAdvice(flag: string): string | undefined {
   const name = flag.replace(/^--/u, "").replace(/=.*/su, "");
-  if (name === "exact") return "--learner tree follows a target in every word asked, its errors too.";
   const forms = ownOptions
     .map(({ form }) => form)
     .filter((form) => form.replace(/^[^:]*:/u, "").replace(/=.*/su, "") === name);

@@ -251,7 +251,7 @@ export const table = {
   ),
   with: among({ ...all("targets"), fleet: "help" })(
     "<name=value>",
-    "an option of this kind of target (may be repeated)",
+    "an option of this kind of target (may be repeated; --name value does, too)",
     texts,
     {
       ...BOXES,
