@@ -98,7 +98,10 @@ describe.concurrent("learn from elsewhere", () => {
     const refused: readonly [target: readonly string[], message: string][] = [
       [["a.json"], "--with is for black boxes; a.json is an automaton file"],
       [["box.mjs"], '--with "token-env": a module has batch, digits, start-timeout and top'],
-      [["model.onnx"], '--with "token-env": a network has batch, bos, eos, longest and hidden'],
+      [
+        ["model.onnx"],
+        '--with "token-env": a network has batch, top, bos, eos, longest, input, output and hidden',
+      ],
       [person, "--with is for black boxes; you are asked"],
       [
         ["--", process.execPath, "box.mjs"],

@@ -14,7 +14,7 @@ warnIfMissing("fleets on machines that come and go");
 const target = randomAutomaton({ algebra: rational, states: 6, letters: 2, shape: "dense", seed: 3 });
 
 /** How long a word takes, how often a worker is killed, and how often the server, in milliseconds. */
-const WORD = 30;
+const WORD = 60;
 const KILL = 150;
 const RESTART = 1500;
 

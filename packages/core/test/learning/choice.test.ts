@@ -64,7 +64,7 @@ describe("the learner", () => {
     [
       {},
       "toString",
-      'unknown learner "toString"; known are machine, tree, apart, table, multiplicity, tolerant, soft',
+      'unknown learner "toString"; known are machine, tree, apart, table, multiplicity, soft, tolerant',
     ],
     [
       {},
