@@ -197,6 +197,9 @@ test("the English network of the gallery is loaded on use, and a run on it can b
   await expect(page.getByTestId("point")).toContainText("2 states: KL");
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await waitForStatus(page);
-  await expect(page.getByTestId("why")).toContainText("more questions make it better");
+  // A fast machine may have come to the end before.
+  await expect(page.getByTestId("why")).toContainText(
+    /more questions make it better|No number of states stands out/u,
+  );
   await expect(page.getByTestId("machine")).toBeVisible();
 });

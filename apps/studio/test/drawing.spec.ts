@@ -177,7 +177,8 @@ test("the state under the pointer is marked, and its lines", async ({ page }) =>
 
 test("long lists of labels are shortened, and whole under the pointer and the focus", async ({ page }) => {
   const alphabet = Array.from({ length: 30 }, (_, i) => `symbol-${i}`);
-  const arcs = alphabet.map((symbol) => [0, symbol, "true", 1]);
+  // A line with all of the symbols would be called by one word.
+  const arcs = alphabet.slice(0, 29).map((symbol) => [0, symbol, "true", 1]);
   const text = JSON.stringify({
     format: "hankel/1",
     semifield: "boolean",
@@ -189,9 +190,9 @@ test("long lists of labels are shortened, and whole under the pointer and the fo
   });
   await learn(page, text);
   const arc = page.locator("[data-testid=machine] .arc").first();
-  await expect(arc).toContainText("… 25 more");
+  await expect(arc).toContainText("… 24 more");
   await arc.focus();
-  await expect(page.getByTestId("drawing-note")).toContainText("symbol-29");
+  await expect(page.getByTestId("drawing-note")).toContainText("symbol-28");
 });
 
 /** What the hypothesis that is drawn says of a word: follows its arcs from state 0. */

@@ -73,7 +73,7 @@ function weightedGraph<W>(automaton: Automaton<W>): Graph {
   const isSimple = silent && automaton instanceof Wdfsa;
   return {
     states,
-    arcs: linesOfArcs(arcs, isSimple ? withOtherwise(alphabet.size, () => "otherwise") : named),
+    arcs: linesOfArcs(arcs, isSimple ? withOtherwise(alphabet.size, (_line, text) => text) : named),
   };
 }
 
@@ -115,11 +115,12 @@ const MOST_NAMED = 8;
 
 /**
  * In a state that is left once by each letter, the line of most letters is for all that are not named on the others, if
- * there is room to name those; `otherwise` says how, or undefined if its arcs have not enough in common.
+ * there is room to name those: it is called "otherwise", or "any" if there are no others. `called` says how, or undefined if its
+ * arcs have not enough in common.
  */
 function withOtherwise<A extends LabelledArc>(
   letters: number,
-  otherwise: (line: readonly A[]) => string | undefined,
+  called: (line: readonly A[], text: string) => string | undefined,
 ): Labelling<A> {
   return (lines) => {
     const leaving = new Map<number, number>();
@@ -127,7 +128,8 @@ function withOtherwise<A extends LabelledArc>(
     return named(lines).map((labels, i) => {
       const all = leaving.get(lines[i][0].from) ?? 0;
       const isDefault = labels.length > MOST_NAMED && all - labels.length <= MOST_NAMED;
-      const text = isDefault && all === letters ? otherwise(lines[i]) : undefined;
+      const name = all === labels.length ? "any" : "otherwise";
+      const text = isDefault && all === letters ? called(lines[i], name) : undefined;
       return text === undefined ? labels : [text];
     });
   };
@@ -145,9 +147,9 @@ function machineGraph(machine: Machine): Graph {
     const written = kind === "mealy" ? `/${outputText(output[arc])}` : "";
     return { from: Math.floor(arc / alphabet.size), to, label: input + written, written };
   });
-  const otherwise = (line: Readonly<typeof arcs>) =>
-    line.every(({ written }) => written === line[0].written) ? `otherwise${line[0].written}` : undefined;
-  return { states, arcs: linesOfArcs(arcs, withOtherwise(alphabet.size, otherwise)) };
+  const called = (line: Readonly<typeof arcs>, text: string) =>
+    line.every(({ written }) => written === line[0].written) ? text + line[0].written : undefined;
+  return { states, arcs: linesOfArcs(arcs, withOtherwise(alphabet.size, called)) };
 }
 
 function probabilityGraph<W>(automaton: Automaton<W>, options: GraphOptions): Graph {
