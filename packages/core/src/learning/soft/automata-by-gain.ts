@@ -15,9 +15,14 @@ const SWEEPS = 2;
 /** So many times the states that are wanted are made, and joined then: that is better than to stop at those wanted. */
 const MORE = 1.5;
 
-/** At one time, states are joined until so large a share of the states, or of the loss, has changed. */
+/**
+ * At one time, states are joined until so large a share of the states, or of the loss, has changed. Each time takes a pass over
+ * all probabilities of the sample: where there are more than so many, more are joined at a time, up to a fifth.
+ */
 const JOINED = 0.07;
 const DEARER = 0.05;
+const LARGE = 2 ** 20;
+const MOST_JOINED = 0.2;
 
 /**
  * An arc is judged as if so many words more had come by it that are like all with its letter: many where states are made of the
@@ -46,7 +51,7 @@ export function* automataBySplits(sample: Sample, most: number): Generator<Arcs,
 /** Automata of at most `most` states: first those of growing, with more states than that, then those of joining them again. */
 export function* automataByGain(sample: Sample, most: number): Generator<Arcs> {
   const growth = yield* automataBySplits(sample, Math.ceil(MORE * most));
-  yield* automataByJoining(growth, most);
+  yield* automataByJoining(growth, sample, { most });
 }
 
 /**
@@ -62,19 +67,22 @@ export function* automataFrom(
   growth.leadByLetter(undecided);
   for (let sweep = 0; sweep < SWEEPS; sweep++) growth.reassign();
   yield arcsOf(growth);
-  yield* automataByJoining(growth, growth.size, LOST * growth.loss);
+  yield* automataByJoining(growth, sample, { most: growth.size, until: LOST * growth.loss });
 }
 
 function* automataByJoining(
   growth: GainGrowth,
-  most: number,
-  until = Number.POSITIVE_INFINITY,
+  { row, letters }: Sample,
+  { most, until = Number.POSITIVE_INFINITY }: { readonly most: number; readonly until?: number },
 ): Generator<Arcs> {
+  const passes = Math.max(1, (row.length * (letters + 1)) / LARGE);
+  const joined = Math.min(MOST_JOINED, JOINED * passes);
+  const dearer = (DEARER * joined) / JOINED;
   while (growth.size > 1) {
-    const fewest = Math.floor((1 - JOINED) * growth.size);
+    const fewest = Math.floor((1 - joined) * growth.size);
     const { loss } = growth;
     if (loss > until) return;
-    growth.merge(growth.size > most ? Math.max(most, fewest) : fewest, DEARER * loss);
+    growth.merge(growth.size > most ? Math.max(most, fewest) : fewest, dearer * loss);
     growth.reassign();
     yield arcsOf(growth);
   }

@@ -515,10 +515,16 @@ function likeliest(values: Float64Array, count: number): readonly number[] {
 
 /** The places of the least values. */
 function least(values: Float64Array, count: number): readonly number[] {
-  const places = Array.from(values.keys());
-  if (count >= values.length) return places;
-  const bound = values.slice().sort()[count - 1];
-  return places.filter((i) => values[i] <= bound).slice(0, count);
+  if (count >= values.length) return Array.from(values.keys());
+  // By insertion, since `count` is small: to sort all values took a seventh of a run over 300 symbols.
+  const places: number[] = [];
+  for (let i = 0; i < values.length; i++) {
+    if (places.length === count && !(values[i] < values[places[count - 1]])) continue;
+    let at = places.length < count ? places.length : count - 1;
+    for (; at > 0 && values[i] < values[places[at - 1]]; at--) places[at] = places[at - 1];
+    places[at] = i;
+  }
+  return places.sort((one, other) => one - other);
 }
 
 /** n·H(V/n) of a sum V with total n: n log n − Σ V log V. */
