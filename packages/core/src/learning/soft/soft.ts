@@ -41,6 +41,9 @@ const MOST_STATES = 100;
 /** No more different rows, or states within a tolerance, are looked for unless the caller allows them: some searches have no end. */
 const MOST_ROWS = 3000;
 
+/** Over more symbols than these nothing is made by gain: its tables have a row and a column for each symbol. */
+const MOST_SYMBOLS = 1500;
+
 /**
  * What is hoped for is given up after so many words (equal rows), or so many states (one that stands out). More of it finds
  * larger automata, and costs more where there is none.
@@ -209,7 +212,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** Does growing by distance leave much to be found, and nothing that stands out? */
   #leavesMuch(ending: Ending): boolean {
-    if (this.#options.tolerance !== undefined) return false;
+    if (this.#options.tolerance !== undefined || this.alphabet.size > MOST_SYMBOLS) return false;
     if (ending === "settled" && this.#finest.radius <= EQUAL) return false;
     const curve = this.#rateGrown();
     const { index, standsOut } = choosePoint(curve);
@@ -286,7 +289,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     this.#grown = [];
     do {
       const share = SPENT + SPENT_PER_STATE * (this.#grown.length + 1);
-      const limit = chooses ? before + price * share : Number.POSITIVE_INFINITY;
+      const limit =
+        chooses && this.alphabet.size <= MOST_SYMBOLS ? before + price * share : Number.POSITIVE_INFINITY;
       const decided = yield* growth.grow(enough, limit);
       this.#grown.push(growth.point());
       curve.push(this.#rated(this.#finest, exploredWords(known)));
