@@ -1,23 +1,11 @@
 /** The files that `hankel infer` and `hankel anomalies` read. */
 
 import { HankelError, semifieldByName } from "../index.ts";
-import { countOf } from "../internal/core.ts";
-import { type InferSample, type Log, LogReader, type NamedColumns, type Role } from "../learning.ts";
+import { countOf, roles } from "../internal/core.ts";
+import { type InferSample, type Log, LogReader, type NamedColumns } from "../learning.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { feedLog, inputName } from "../support/input.ts";
-
-const ROLES: readonly Role[] = [
-  "session",
-  "event",
-  "input",
-  "output",
-  "label",
-  "time",
-  "word",
-  "weight",
-  "count",
-];
 
 /** Who watches the reading. */
 export interface Watching {
@@ -32,7 +20,7 @@ export async function readLogs(
   { signal, progress }: Watching,
 ): Promise<Log> {
   const { format, letters, maxSymbols, semifield, kind } = options;
-  const given = ROLES.flatMap((role) =>
+  const given = roles.flatMap((role) =>
     options[role] === undefined ? [] : [[role, options[role]] as const],
   );
   const columns: NamedColumns = Object.fromEntries(given);

@@ -16,6 +16,7 @@ export {
   numbersOf,
   quote,
   RANK_TOLERANCE,
+  roles,
   shortened,
   timePassed,
   wasStopped,

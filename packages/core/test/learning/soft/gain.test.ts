@@ -3,7 +3,8 @@
 import type { Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { automataByGain, automataFrom } from "../../../src/learning/soft/automata-by-gain.ts";
-import { GainGrowth, gainOf } from "../../../src/learning/soft/gain.ts";
+import { GainGrowth } from "../../../src/learning/soft/gain.ts";
+import { gainOf } from "../../../src/learning/soft/partition.ts";
 import { fitted, lossOn, type Sample } from "../../../src/learning/soft/sample.ts";
 import { drawnSample, lossByDefinition, naturalModel, writtenSample } from "../../support/drawn-samples.ts";
 
