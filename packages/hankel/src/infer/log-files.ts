@@ -1,8 +1,8 @@
 /** The files that `hankel infer` and `hankel anomalies` read. */
 
 import { HankelError, semifieldByName } from "../index.ts";
-import { countOf, roles } from "../internal/core.ts";
-import { type InferSample, type Log, LogReader, type NamedColumns } from "../learning.ts";
+import { countOf } from "../internal/core.ts";
+import { type InferSample, type Log, LogReader } from "../learning.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { feedLog, inputName } from "../support/input.ts";
@@ -20,13 +20,9 @@ export async function readLogs(
   { signal, progress }: Watching,
 ): Promise<Log> {
   const { format, letters, maxSymbols, semifield, kind } = options;
-  const given = roles.flatMap((role) =>
-    options[role] === undefined ? [] : [[role, options[role]] as const],
-  );
-  const columns: NamedColumns = Object.fromEntries(given);
   const machine = kind === "moore" || kind === "mealy" ? kind : undefined;
   const algebra = semifield === undefined ? undefined : semifieldByName(semifield);
-  const logs = new LogReader({ format, letters, maxSymbols, columns, machine, algebra });
+  const logs = new LogReader({ format, letters, maxSymbols, columns: options, machine, algebra });
   for (const path of paths) {
     const name = inputName(path);
     await feedLog(logs.file(name), path, (bytes, of) => {

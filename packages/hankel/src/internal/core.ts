@@ -16,7 +16,6 @@ export {
   numbersOf,
   quote,
   RANK_TOLERANCE,
-  roles,
   shortened,
   timePassed,
   wasStopped,
