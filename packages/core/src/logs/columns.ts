@@ -21,6 +21,13 @@ export type Role = (typeof roles)[number];
 /** The columns that the user names. */
 export type NamedColumns = Readonly<Partial<Record<Role, string>>>;
 
+/** The columns that are named among other settings. */
+export function namedIn(settings: NamedColumns): NamedColumns {
+  return Object.fromEntries(
+    roles.flatMap((role) => (settings[role] === undefined ? [] : [[role, settings[role]]])),
+  );
+}
+
 /** The columns that are read, by their places; of event and input there is at most one. */
 export type ColumnsOf = Partial<Record<Role, number>>;
 

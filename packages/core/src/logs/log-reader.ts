@@ -3,8 +3,7 @@
 import { countOf, HankelError, quote } from "../errors.ts";
 import { encodeUtf8 } from "../formats/bytes.ts";
 import { type ChunkReader, failAtPlace, type Line } from "../formats/lines.ts";
-import type { NamedColumns } from "./columns.ts";
-import { isObvious, roles } from "./columns.ts";
+import { isObvious, type NamedColumns, namedIn, roles } from "./columns.ts";
 import { JsonLinesReader } from "./json-lines-reader.ts";
 import { type Log, LogBuilder, type LogKind } from "./log-builder.ts";
 import { NumberedLogReader } from "./numbered-words-reader.ts";
@@ -95,7 +94,8 @@ export class LogReader {
   }
 
   #reader(format: LogFormat, start: Uint8Array): ChunkReader<void> {
-    const { columns = {}, letters } = this.#options;
+    const { letters } = this.#options;
+    const columns = namedIn(this.#options.columns ?? {});
     if (format === "table") return new TableReader(this.#log, columns);
     if (format === "jsonl") return new JsonLinesReader(this.#log, columns);
     if (format === "xes") return new XesReader(this.#log, columns);

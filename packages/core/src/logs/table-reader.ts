@@ -1,7 +1,7 @@
 import { countOf } from "../errors.ts";
 import { isBlank } from "../formats/bytes.ts";
 import { failAt, type Line, LineReader, textOf } from "../formats/lines.ts";
-import { findColumns, type NamedColumns, roles } from "./columns.ts";
+import { findColumns, type NamedColumns } from "./columns.ts";
 import type { LogBuilder } from "./log-builder.ts";
 import { RowSink } from "./row-sink.ts";
 
@@ -157,7 +157,7 @@ export class TableReader extends LineReader<void> {
   #head(line: Line, cells: Cells): void {
     this.#width = cells.count;
     const texts = Array.from({ length: cells.count }, (_, i) => cellText(line, cells, i));
-    const numbers = roles.flatMap((role) => this.#named[role] ?? []);
+    const numbers = Object.values(this.#named);
     const isHeadless =
       numbers.length > 0 && numbers.every((name) => /^\d+$/u.test(name) && !texts.includes(name));
     const names = isHeadless ? texts.map((_, i) => String(i + 1)) : texts;
