@@ -88,6 +88,11 @@ export function countOf(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
+/** A number as people write it: 36,270. */
+export function grouped(value: number | string): string {
+  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
+}
+
 /** A number for a message: two digits are enough. */
 export function brief(value: number): string {
   return String(Number(value.toPrecision(2)));

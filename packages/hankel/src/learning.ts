@@ -146,6 +146,7 @@ export {
 // Learning from samples, where there is nobody to ask (docs/theory/samples.md).
 
 export {
+  acceptedWords,
   type ContradictoryWords,
   type InferFigures,
   type InferOptions,
@@ -164,7 +165,9 @@ export {
   interruptible,
   type LabelledSample,
   type MeasureName,
+  type MergeCandidate,
   type MergeDecision,
+  MergedTree,
   type ObservedWords,
   type Suggestion,
   type Support,
@@ -182,6 +185,7 @@ export {
   type Anomaly,
   anomalies,
   type Log,
+  type LogColumns,
   type LogFormat,
   type LogKind,
   type LogOptions,
@@ -195,4 +199,5 @@ export {
   type ScoreKind,
   type Surprise,
   testByLog,
+  understood,
 } from "@hankel/core";

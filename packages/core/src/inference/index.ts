@@ -1,4 +1,6 @@
-export { type InferStep, infer, inferring } from "./infer.ts";
+export { acceptedWords } from "./accepted.ts";
+export { type InferStep, infer, inferring, type MergeCandidate } from "./infer.ts";
+export { MergedTree } from "./merged-tree.ts";
 export { type MergeDecision } from "./merging.ts";
 export {
   type ContradictoryWords,

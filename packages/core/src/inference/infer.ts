@@ -8,6 +8,7 @@ import { type Candidate, candidatesFor, learnFrom } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
 import { descriptionLength } from "./description.ts";
 import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, supportOf } from "./fitted.ts";
+import { MergedTree } from "./merged-tree.ts";
 import type { MergeDecision, MergeStep } from "./merging.ts";
 import { frequenciesIn, type Parts, partsOf, sizeOf } from "./parts.ts";
 import type {
@@ -30,6 +31,14 @@ import { type Part, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
+/** A red state with which a blue one could be merged. */
+export interface MergeCandidate {
+  /** The first word that leads to it. */
+  readonly red: Word;
+  /** The evidence; -∞ if outputs differ or the merge was refused, undefined if nobody looked because an earlier one fits. */
+  readonly score: number | undefined;
+}
+
 /** What is about to be done: a blue state is merged with a red one, or settled. */
 export interface InferStep {
   readonly done: "merged" | "settled";
@@ -39,6 +48,15 @@ export interface InferStep {
   readonly red: Word | undefined;
   /** The evidence for that red state, in the unit of the measure; negative if it speaks against a merge. */
   readonly score: number;
+  /**
+   * Why: the evidence speaks for the merge; the blue state is visited too seldom to be told apart, and is merged with what fits best; or the evidence speaks
+   * against every red state.
+   */
+  readonly why: "fits" | "rare" | "apart";
+  /** What was found out about merging it with each red state, in the order in which these were settled. */
+  readonly candidates: readonly MergeCandidate[];
+  /** What is merged so far. It changes with the next step. */
+  readonly tree: MergedTree;
   /** How many words visit the blue state. */
   readonly visits: number;
   /** How many states are red, and how many blue. */
@@ -108,7 +126,7 @@ export function* inferring(
   const candidates = candidatesFor(sample, options.measure, options.parameter);
   if (sample.kind === "weighted") return inferWeights(sample);
   const parts = partsOf(sample, share, options.seed ?? 1);
-  const run = new Run(sample, parts, noise, candidates);
+  const run = new Run(sample, parts, noise, candidates, options.refused ?? []);
   yield* run.choose();
   yield* run.finish();
   return run.result();
@@ -136,6 +154,7 @@ class Run {
   readonly #noise: number;
   readonly #candidates: readonly Candidate[];
   readonly #models: number;
+  readonly #refused: ReadonlySet<string>;
   /** Are languages and machines chosen by what it takes to describe them? */
   readonly #describes: boolean;
   readonly #tested: Tested[] = [];
@@ -150,7 +169,9 @@ class Run {
     parts: Parts | undefined,
     noise: number,
     candidates: readonly Candidate[],
+    refused: readonly (readonly [Word, Word])[],
   ) {
+    this.#refused = new Set(refused.map(([red, blue]) => pairOf(red, blue)));
     this.#sample = sample;
     this.#parts = parts;
     this.#noise = noise;
@@ -218,7 +239,7 @@ class Run {
           this.#interrupted ||= !step.value.complete;
           return step.value.fitted;
         }
-        decision = yield told(step.value, candidate, model, models);
+        decision = this.#isRefused(step.value) ? "refuse" : yield told(step.value, candidate, model, models);
       }
     } catch (error) {
       if (!(error instanceof Interruption)) throw error;
@@ -226,6 +247,11 @@ class Run {
       if (this.#tested.length === 0) throw error;
       return undefined;
     }
+  }
+
+  #isRefused({ done, quotient: { tree }, red, blue }: MergeStep): boolean {
+    if (this.#refused.size === 0 || done === "settled") return false;
+    return this.#refused.has(pairOf(wordOf(tree, red), wordOf(tree, blue)));
   }
 
   result(): Inferred {
@@ -259,11 +285,26 @@ class Run {
   }
 }
 
+/** Two words as a key, in either order. */
+function pairOf(one: Word, other: Word): string {
+  return [one.join(" "), other.join(" ")].sort().join("|");
+}
+
 /** A step as the caller sees it. Words are spelled out if they are looked at. */
 function told(step: MergeStep, candidate: Candidate, model: number, models: number): InferStep {
-  const { done, score, quotient, blues } = step;
+  const { done, score, scores, quotient, blues } = step;
   return {
     done,
+    why: done === "settled" ? "apart" : score >= 0 ? "fits" : "rare",
+    get candidates() {
+      return quotient.reds.map((red, i): MergeCandidate => {
+        const known = i < scores.length && !Number.isNaN(scores[i]);
+        return { red: wordOf(quotient.tree, red), score: known ? scores[i] : undefined };
+      });
+    },
+    get tree() {
+      return new MergedTree(quotient);
+    },
     get blue() {
       return wordOf(quotient.tree, step.blue);
     },

@@ -20,6 +20,8 @@ export interface MergeStep {
   readonly red: number;
   /** The evidence for that red state. */
   readonly score: number;
+  /** The evidence for each red state, by its number, as far as it was gathered: NaN or missing where it was not, -∞ where outputs or the caller refuse. */
+  readonly scores: readonly number[];
   readonly quotient: Quotient;
   /** How many states are blue. */
   readonly blues: number;
@@ -68,6 +70,7 @@ export function* merging(
       blue: blue.node,
       red: red < 0 ? -1 : reds[red],
       score,
+      scores: blue.scores,
       quotient,
       blues: blues.length,
     };

@@ -76,6 +76,8 @@ export interface InferOptions {
   readonly heldOut?: number | undefined;
   /** Which words are held out. */
   readonly seed?: number | undefined;
+  /** Pairs of states, by the first words that lead to them, that are not merged where one of them is next: somebody knows better. */
+  readonly refused?: readonly (readonly [Word, Word])[] | undefined;
   /** Called now and then. */
   readonly onProgress?: ((progress: InferProgress) => void) | undefined;
 }

@@ -21,6 +21,12 @@ export type Role = (typeof roles)[number];
 /** The columns that the user names. */
 export type NamedColumns = Readonly<Partial<Record<Role, string>>>;
 
+/** The columns that a table or the objects of JSON lines have, and what was found to be in them. */
+export interface LogColumns {
+  readonly names: readonly string[];
+  readonly found: NamedColumns;
+}
+
 /** The columns that are named among other settings. */
 export function namedIn(settings: NamedColumns): NamedColumns {
   return Object.fromEntries(

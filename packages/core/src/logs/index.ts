@@ -1,5 +1,6 @@
 export { type Anomalies, type Anomaly, anomalies, type ScoreKind, type Surprise } from "./anomalies.ts";
-export { type NamedColumns, type Role } from "./columns.ts";
+export { type LogColumns, type NamedColumns, type Role } from "./columns.ts";
 export type { Log, LogKind } from "./log-builder.ts";
 export { type LogFormat, type LogOptions, LogReader, logFormats } from "./log-reader.ts";
 export { type LogTest, refuted, type Saying, testByLog } from "./log-test.ts";
+export { understood } from "./understood.ts";

@@ -94,6 +94,7 @@ export class JsonLinesReader extends LineReader<void> {
     fail: (message: string) => never,
   ): RowSink {
     this.#names = keys;
+    this.#log.columns = { names: keys, found: {} };
     this.#indices = new Map(keys.map((key, i) => [key, i]));
     this.#words = this.#wordColumns(keys, values);
     const { columns, remark } = this.#words

@@ -5,6 +5,7 @@ import { countOf, HankelError, quote } from "../errors.ts";
 import { Floats, Ints } from "../formats/bytes.ts";
 import type { InferSample, ObservedWords } from "../inference/sample.ts";
 import { Alphabet } from "../words/alphabet.ts";
+import type { LogColumns } from "./columns.ts";
 import { EventRows } from "./event-rows.ts";
 import { Names } from "./names.ts";
 import { Places } from "./places.ts";
@@ -43,6 +44,8 @@ export class LogBuilder {
   readonly outputs = new Names();
   readonly rows = new EventRows();
   kind: LogKind;
+  /** Those of the last file that has columns. */
+  columns: LogColumns | undefined;
   readonly #places = new Places();
   readonly #letters = new Ints();
   readonly #starts = new Ints();

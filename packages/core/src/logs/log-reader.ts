@@ -1,9 +1,9 @@
 /** Logs as people have them: which reader a file gets, and what is questioned before anything is learned. */
 
-import { countOf, HankelError, quote } from "../errors.ts";
+import { countOf, grouped, HankelError, quote } from "../errors.ts";
 import { encodeUtf8 } from "../formats/bytes.ts";
 import { type ChunkReader, failAtPlace, type Line } from "../formats/lines.ts";
-import { isObvious, type NamedColumns, namedIn, roles } from "./columns.ts";
+import { isObvious, type LogColumns, type NamedColumns, namedIn, roles } from "./columns.ts";
 import { JsonLinesReader } from "./json-lines-reader.ts";
 import { type Log, LogBuilder, type LogKind } from "./log-builder.ts";
 import { NumberedLogReader } from "./numbered-words-reader.ts";
@@ -71,6 +71,11 @@ export class LogReader {
   /** How many events were read so far. */
   get events(): number {
     return this.#log.events;
+  }
+
+  /** The columns of the last file that has some, as far as it was read: known even if reading it failed. */
+  get columns(): LogColumns | undefined {
+    return this.#log.columns;
   }
 
   /** Where the bytes of a file go. */
@@ -267,8 +272,4 @@ function question({ sample, events, sessions }: Log, most: number): void {
     : "is each line a word of letters (--letters), or a row of a table (--format table, with --session and --event)?";
   const anyway = isRare ? "" : `; --max-symbols ${size} learns from it as it is`;
   throw new HankelError("usage", `${found}: ${why}${anyway}`);
-}
-
-function grouped(value: number | string): string {
-  return String(value).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
 }

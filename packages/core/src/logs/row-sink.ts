@@ -1,5 +1,5 @@
 import { quote } from "../errors.ts";
-import { type ColumnsOf, type NamedColumns, someNames } from "./columns.ts";
+import { type ColumnsOf, type NamedColumns, type Role, roles, someNames } from "./columns.ts";
 import { labelOf } from "./labels.ts";
 import type { LogBuilder } from "./log-builder.ts";
 import { momentOf, notAMoment } from "./time.ts";
@@ -23,6 +23,12 @@ export class RowSink {
     this.#named = named;
     this.#names = names;
     this.#time = columns.time;
+    const found: Partial<Record<Role, string>> = {};
+    for (const role of roles) {
+      const column = columns[role];
+      if (column !== undefined) found[role] = names[column];
+    }
+    log.columns = { names, found };
   }
 
   /** An event of a session. Its names are numbers of the log, -1 for an empty cell. */

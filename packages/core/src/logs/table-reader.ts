@@ -161,6 +161,7 @@ export class TableReader extends LineReader<void> {
     const isHeadless =
       numbers.length > 0 && numbers.every((name) => /^\d+$/u.test(name) && !texts.includes(name));
     const names = isHeadless ? texts.map((_, i) => String(i + 1)) : texts;
+    this.#log.columns = { names, found: {} };
     const { columns, remark } = findColumns(names, this.#named, (message) =>
       failAt(line, line.start, message),
     );

@@ -1,4 +1,13 @@
-import { HankelError, type Log, type LogOptions, LogReader, rational, tropical } from "@hankel/core";
+import {
+  acceptedWords,
+  HankelError,
+  type Log,
+  type LogOptions,
+  LogReader,
+  rational,
+  tropical,
+  understood,
+} from "@hankel/core";
 import { describe, expect, test } from "vitest";
 
 /** Reads one file, in pieces of a few bytes, as a stream may give them. */
@@ -428,4 +437,40 @@ test("a million events of a table are read in a few seconds", () => {
   for (let i = 0; i < 100; i++) reader.push(chunk);
   reader.end();
   expect(logs.end().events).toBe(1_000_000);
+});
+
+test("the columns of a table or of JSON objects are known, even if none of them can be used", () => {
+  const columns = (name: string, text: string, options: LogOptions = {}) => {
+    const logs = new LogReader(options);
+    try {
+      logs.read(name, text);
+    } catch (error) {
+      if (!(error instanceof HankelError)) throw error;
+    }
+    return logs.columns;
+  };
+  expect(columns("a.csv", "case,activity,who\n1,open,me\n")).toEqual({
+    names: ["case", "activity", "who"],
+    found: { session: "case", event: "activity" },
+  });
+  expect(columns("a.csv", "from;what\n1;open\n")).toEqual({ names: ["from", "what"], found: {} });
+  const named = { columns: { event: "what", session: "from" } };
+  expect(columns("a.csv", "from;what\n1;open\n", named)?.found).toEqual({ event: "what", session: "from" });
+  expect(columns("a.jsonl", '{"who": 1, "what": "open"}\n')?.names).toEqual(["who", "what"]);
+  expect(columns("a.jsonl", '{"word": ["a"], "label": true}\n')?.found).toEqual({
+    word: "word",
+    label: "label",
+  });
+  expect(columns("a.txt", "a b\nb\n")).toBeUndefined();
+});
+
+test("what was understood is said in a sentence; the accepted words alone are words that occurred", () => {
+  const log = read("a.txt", "+ a b\n- a\n? b\n+\n");
+  expect(understood(log)).toEqual([
+    "read 4 events in 4 words over 2 symbols, 2 labelled 1, 1 labelled 0, 1 without a label",
+  ]);
+  if (log.sample.kind !== "labelled") throw new Error(log.sample.kind);
+  const sample = acceptedWords(log.sample);
+  expect(sample && words({ ...log, sample })).toEqual(["a b", ""]);
+  expect(acceptedWords({ ...log.sample, labels: Int8Array.of(0, 0, -1, 0) })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
-import { readLogs, understood } from "../infer/log-files.ts";
-import { type Anomalies, type Anomaly, anomalies as anomaliesOf, type Log } from "../learning.ts";
+import { readLogs } from "../infer/log-files.ts";
+import { type Anomalies, type Anomaly, anomalies as anomaliesOf, type Log, understood } from "../learning.ts";
 import { addOptions, READING } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";

@@ -1,5 +1,5 @@
 import { writePicture } from "../draw/picture-file.ts";
-import { asKind, readLogs, understood } from "../infer/log-files.ts";
+import { asKind, readLogs } from "../infer/log-files.ts";
 import { countOf } from "../internal/core.ts";
 import {
   type Inferred,
@@ -9,6 +9,7 @@ import {
   inferring,
   interruptible,
   suggestions,
+  understood,
 } from "../learning.ts";
 import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";

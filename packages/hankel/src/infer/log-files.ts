@@ -2,7 +2,7 @@
 
 import { HankelError, semifieldByName } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import { type InferSample, type Log, LogReader } from "../learning.ts";
+import { acceptedWords, type InferSample, type Log, LogReader } from "../learning.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { feedLog, inputName } from "../support/input.ts";
@@ -41,27 +41,6 @@ export async function readLogs(
   }
 }
 
-/** What was understood, in one sentence, and what is to be said about it. */
-export function understood({ sample, events, sessions, remarks }: Log): string[] {
-  const words = sample.starts.length - 1;
-  const several = sessions ? "session" : "word";
-  const outputs =
-    sample.kind === "mealy" || sample.kind === "moore" ? ` and ${outputsOf(sample.outputs.size)}` : "";
-  const labels = sample.kind === "labelled" ? `, ${labelsOf(sample.labels)}` : "";
-  const first =
-    `read ${grouped(events)} ${events === 1 ? "event" : "events"} in ${grouped(words)} ${words === 1 ? several : `${several}s`}` +
-    ` over ${grouped(sample.alphabet.size)} ${sample.alphabet.size === 1 ? "symbol" : "symbols"}${outputs}${labels}`;
-  return [first, ...remarks];
-}
-
-const outputsOf = (size: number) => `${grouped(size)} ${size === 1 ? "output" : "outputs"}`;
-
-function labelsOf(labels: Int8Array): string {
-  const [inside, outside, unknown] = [1, 0, -1].map((label) => labels.filter((one) => one === label).length);
-  const rest = unknown === 0 ? "" : `, ${grouped(unknown)} without a label`;
-  return `${grouped(inside)} labelled 1, ${grouped(outside)} labelled 0${rest}`;
-}
-
 /** A number as people write it: 36,270. */
 export function grouped(value: number): string {
   return String(value).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
@@ -92,7 +71,12 @@ export function asKind(
         "the words are learned as a distribution",
     };
   if (wanted === undefined || wanted === LEARNED_AS[sample.kind]) return { sample };
-  if (wanted === "distribution" && sample.kind === "labelled") return accepted(sample);
+  if (wanted === "distribution" && sample.kind === "labelled") {
+    const accepted = acceptedWords(sample);
+    if (accepted === undefined) throw misuse("--kind distribution: no word is labelled 1");
+    const remark = `learned from the ${countOf(accepted.starts.length - 1, "word")} with label 1`;
+    return { sample: accepted, remark };
+  }
   throw misuse(`--kind ${wanted}: ${NEEDS[wanted]}`);
 }
 
@@ -106,31 +90,4 @@ const NEEDS: Readonly<Record<Wanted, string>> = {
 
 function isOnlyAccepted(labels: Int8Array): boolean {
   return labels.every((label) => label === 1);
-}
-
-/** The words with label 1, as words that occurred. */
-function accepted(sample: Extract<InferSample, { kind: "labelled" }>): {
-  readonly sample: InferSample;
-  readonly remark: string;
-} {
-  const { labels, letters, starts, counts, place, alphabet } = sample;
-  const kept = Array.from(labels, (label, word) => (label === 1 ? word : -1)).filter((word) => word >= 0);
-  if (kept.length === 0) throw misuse("--kind distribution: no word is labelled 1");
-  const begins = new Int32Array(kept.length + 1);
-  kept.forEach((word, i) => {
-    begins[i + 1] = begins[i] + starts[word + 1] - starts[word];
-  });
-  const chosen = new Int32Array(begins[kept.length]);
-  kept.forEach((word, i) => chosen.set(letters.subarray(starts[word], starts[word + 1]), begins[i]));
-  return {
-    sample: {
-      kind: "words",
-      alphabet,
-      letters: chosen,
-      starts: begins,
-      ...(counts && { counts: Float64Array.from(kept, (word) => counts[word]) }),
-      ...(place && { place: (word: number) => place(kept[word]) }),
-    },
-    remark: `learned from the ${countOf(kept.length, "word")} with label 1`,
-  };
 }
