@@ -4,8 +4,11 @@ import type { Rows } from "./layout.ts";
 import { chosenTokens, tokensOf } from "./token-ids.ts";
 import { type Opened, type Pause, type Reading, readingOf, WordReader } from "./word-reader.ts";
 
-/** So many short words show whether an acceptor gives probabilities. */
+/** So many short words, and longer ones of these lengths, show whether an acceptor gives probabilities. */
 const TRIED = 64;
+const TRIED_LENGTHS = [8, 16, 32];
+/** An output with such a name holds no probabilities, even where its numbers lie between 0 and 1 by chance. */
+const LOGITS = /logit/iu;
 /** No logit is larger: a probability of 1 has none. */
 const LARGEST = 50;
 
@@ -66,15 +69,19 @@ export class Acceptor extends WordReader {
     return acceptor;
   }
 
-  /** Numbers from 0 to 1 on all short words are probabilities. */
+  /** Numbers from 0 to 1 on all words that are tried are probabilities, if the output's name does not say otherwise. */
   async #findScores({ description, ports, options }: Opened): Promise<void> {
     if (description.scores === "probabilities") this.#reads = FORMS.probability;
-    if (description.scores !== undefined) return;
-    const logits = await this.logits(shortWords(this.alphabet.size, this.longest));
+    if (description.scores !== undefined || LOGITS.test(ports.output.name)) return;
+    const words = [
+      ...shortWords(this.alphabet.size, this.longest),
+      ...longerWords(this.alphabet.size, this.longest),
+    ];
+    const logits = await this.logits(words);
     if (!logits.every((number) => number >= 0 && number <= 1)) return;
     this.#reads = FORMS.probability;
     options.notify?.(
-      `${options.name}: ${ports.output.name} is between 0 and 1 for all short words, so it counts as a probability ` +
+      `${options.name}: ${ports.output.name} is between 0 and 1 for all words that were tried, so it counts as a probability ` +
         '("scores": "logits" in the side file says otherwise)',
     );
   }
@@ -84,17 +91,21 @@ export class Acceptor extends WordReader {
     const logits = new Float64Array(words.length).fill(this.#empty ? 1 : -1);
     const take = (group: readonly number[], rows: Rows) => {
       for (const [row, i] of group.entries()) {
-        logits[i] = this.#reads(rows, rows.start(row, this.lastToken(words[i])));
-        if (!Number.isNaN(logits[i])) continue;
-        const word = this.alphabet.show(words[i]);
-        throw new HankelError(
-          "teacher",
-          `${this.output}: no number (NaN) for ${word}; expected finite numbers`,
-        );
+        const start = rows.start(row, this.lastToken(words[i]));
+        logits[i] = this.#reads(rows, start);
+        if (Number.isNaN(logits[i])) throw this.#noLogit(words[i], rows.numbers[start]);
       }
     };
     await this.read(words, take, onState, pause);
     return logits;
+  }
+
+  #noLogit(word: Word, number: number): HankelError {
+    const shown = this.alphabet.show(word);
+    const problem = Number.isNaN(number)
+      ? `no number (NaN) for ${shown}; expected finite numbers`
+      : `${number} for ${shown} is no probability; if these are logits, write "scores": "logits" into the side file`;
+    return new HankelError("teacher", `${this.output}: ${problem}`);
   }
 
   /** Which words it accepts; `onState`, if it is given, receives the network's states after them. */
@@ -110,4 +121,13 @@ function shortWords(letters: number, longest = Number.POSITIVE_INFINITY): Word[]
     for (let letter = 0; letter < letters; letter++) words.push([...words[i], letter]);
   }
   return words.slice(1, TRIED + 1);
+}
+
+/** Powers of each letter, and of all letters in turn: numbers that grow with a word have left [0, 1] there. */
+function longerWords(letters: number, longest = Number.POSITIVE_INFINITY): Word[] {
+  const kinds = Math.min(letters, TRIED / TRIED_LENGTHS.length);
+  return TRIED_LENGTHS.filter((length) => length <= longest).flatMap((length) => [
+    ...Array.from({ length: kinds }, (_, letter) => new Array<number>(length).fill(letter)),
+    Array.from({ length }, (_, i) => i % letters),
+  ]);
 }

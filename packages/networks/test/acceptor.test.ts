@@ -8,7 +8,12 @@ const INPUTS = [port("input_ids"), port("lengths", "int64", ["batch"])];
 const LOGIT = port("logit", "float32", ["batch"]);
 
 /** An acceptor whose logit is a function of the tokens of a word, without padding. */
-function acceptorOf(logit: (tokens: readonly number[]) => number, side = {}) {
+function acceptorOf(
+  logit: (tokens: readonly number[]) => number,
+  side = {},
+  output = LOGIT,
+  notices: string[] = [],
+) {
   const compute: Compute = (tokens, feeds) => {
     const lengths = rowsOf(feeds["lengths"]).flat();
     return floats(
@@ -16,8 +21,9 @@ function acceptorOf(logit: (tokens: readonly number[]) => number, side = {}) {
       [tokens.length],
     );
   };
-  const { session, calls } = fakeSession(INPUTS, [LOGIT], compute);
-  const opened = openNetwork(session, { alphabet: ["a", "b"], ...side }, { name: "net" });
+  const { session, calls } = fakeSession(INPUTS, [output], compute);
+  const notify = (notice: string) => notices.push(notice);
+  const opened = openNetwork(session, { alphabet: ["a", "b"], ...side }, { name: "net", notify });
   return { acceptor: opened as Promise<Acceptor>, calls };
 }
 
@@ -42,6 +48,27 @@ describe("an acceptor", () => {
       false,
       true,
     ]);
+  });
+
+  test("logits that lie between 0 and 1 on short words are no probabilities", async () => {
+    const small = (tokens: readonly number[]) => 0.1 * tokens.length;
+    for (const output of [LOGIT, port("linear", "float32", ["batch"])]) {
+      const notices: string[] = [];
+      const { acceptor } = acceptorOf(small, {}, output, notices);
+      expect(await (await acceptor).accepts([[0], [0, 1]])).toEqual([true, true]);
+      expect(notices.filter((notice) => notice.includes("probability"))).toEqual([]);
+    }
+  });
+
+  test("a number that is no probability ends what took numbers for probabilities", async () => {
+    const late = (tokens: readonly number[]) => (tokens.length > 40 ? 1.5 : 0.5);
+    const output = port("linear", "float32", ["batch"]);
+    const notices: string[] = [];
+    const acceptor = await acceptorOf(late, {}, output, notices).acceptor;
+    expect(notices.join()).toContain("counts as a probability");
+    await expect(acceptor.accepts([new Array<number>(41).fill(0)])).rejects.toThrow(
+      /^net, output linear: 1\.5 for a{41} is no probability; if these are logits, write "scores": "logits" into the side file$/u,
+    );
   });
 
   test("gets the start token if it has one, and its lengths count it", async () => {
