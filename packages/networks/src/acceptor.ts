@@ -125,9 +125,10 @@ function shortWords(letters: number, longest = Number.POSITIVE_INFINITY): Word[]
 
 /** Powers of each letter, and of all letters in turn: numbers that grow with a word have left [0, 1] there. */
 function longerWords(letters: number, longest = Number.POSITIVE_INFINITY): Word[] {
-  const kinds = Math.min(letters, TRIED / TRIED_LENGTHS.length);
-  return TRIED_LENGTHS.filter((length) => length <= longest).flatMap((length) => [
-    ...Array.from({ length: kinds }, (_, letter) => new Array<number>(length).fill(letter)),
+  const powers = Math.min(letters, TRIED);
+  const lengths = TRIED_LENGTHS.filter((length) => length <= longest);
+  return lengths.flatMap((length) => [
+    ...Array.from({ length: powers }, (_, letter) => new Array<number>(length).fill(letter)),
     Array.from({ length }, (_, i) => i % letters),
   ]);
 }
