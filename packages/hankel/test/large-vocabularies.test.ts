@@ -60,6 +60,20 @@ describe.concurrent("--with top", () => {
   });
 });
 
+test("over thousands of symbols a run says at its beginning what --with top does", async ({ place }) => {
+  const symbols = (count: number) =>
+    `export const alphabet = Array.from({ length: ${count} }, (_, i) => "w" + i);
+     export const next = () => [...alphabet.map(() => 0.5 / alphabet.length), 0.5];`;
+  await place.write("many.mjs", symbols(1501));
+  await place.write("some.mjs", symbols(1500));
+  const advice = "over 1501 symbols automata grow by distance only";
+  const many = await place.run(["learn", "many.mjs", "--max-questions", "3"]);
+  expect(many.stderr).toContain(advice);
+  const few = await place.run(["learn", "many.mjs", "--max-questions", "100", "--with", "top=2"]);
+  const some = await place.run(["learn", "some.mjs", "--max-questions", "3"]);
+  for (const { stderr } of [few, some]) expect(stderr).not.toContain("grow by distance only");
+});
+
 describe.concurrent("hankel group", () => {
   test("makes one symbol of those that behave alike, and says what it costs", async ({ place }) => {
     await place.write("model.mjs", MODEL);

@@ -148,6 +148,15 @@ function sumOf({ numbers, step, width }: Rows, start: number): readonly [sum: nu
   return [sum, least];
 }
 
+/** Are all numbers of an answer between 0 and 1? */
+function isBetween0And1({ numbers, step, width }: Rows, start: number): boolean {
+  for (let i = 0; i < width; i++) {
+    const number = numbers[start + i * step];
+    if (!(number >= 0 && number <= 1)) return false;
+  }
+  return true;
+}
+
 /** Are these probabilities already, or logits? Words of one letter tell. */
 async function scoresOf({ session, ports, layout, feeds, alphabet, options }: Reading): Promise<Scores> {
   const { name, notify } = options;
@@ -167,7 +176,18 @@ async function scoresOf({ session, ports, layout, feeds, alphabet, options }: Re
     return "probabilities";
   }
   const wrong = sums.findIndex((sum) => !(Math.abs(sum - 1) <= SLACK));
-  if (!PROBABILITIES.test(output) || LOGARITHMS.test(output)) return "logits";
+  if (!PROBABILITIES.test(output) || LOGARITHMS.test(output)) {
+    if (
+      wrong >= 0 &&
+      words.every((_, i) => isBetween0And1(rows, rows.start(i, feeds.tokens(words[i]) - 1)))
+    ) {
+      notify?.(
+        `${name}: the numbers of ${output} are between 0 and 1 but sum to ${Number(sums[wrong].toPrecision(4))} after ${alphabet.show(words[wrong])}, so they are no ` +
+          'distribution and count as logits ("scores": "logits" in the side file says that they are)',
+      );
+    }
+    return "logits";
+  }
   throw new HankelError(
     "teacher",
     `${name}: the output ${output} is called after probabilities, but holds none: after ${alphabet.show(words[wrong])} its numbers ` +

@@ -9,6 +9,8 @@ import type { Tokens } from "./token-ids.ts";
 
 /** Larger batches are hardly faster, and words wait longer for each other. */
 const BATCH = 64;
+/** The output of a run has at most about so many numbers: runtimes hold it several times, and never give memory back. */
+const MOST_NUMBERS = 2 ** 22;
 /** A network that reads this many letters is taken to have no limit until it shows one. */
 const LONG = 256;
 /** Words that are run together differ in length by at most this share, so that little is padded. */
@@ -153,10 +155,11 @@ export abstract class WordReader {
     const states = onState === undefined ? undefined : this.#requireStates();
     const size = Math.min(options.batch ?? BATCH, feeds.most ?? BATCH);
     const readable = Array.from(words.keys()).filter((i) => this.readsEmpty || feeds.tokens(words[i]) > 0);
+    const mostOf = (word: Word) => Math.min(size, mostWords(layout, feeds.time([word])));
     for (const [i, group] of lengthGroups(
       words,
       readable,
-      size,
+      mostOf,
       !layout.pads || states?.equal === true,
     ).entries()) {
       if (i > 0) await pause?.();
@@ -248,16 +251,22 @@ export abstract class WordReader {
   }
 }
 
+/** How many words of so many tokens may run together, so that the memory of the runtime does not grow with the vocabulary. */
+function mostWords({ prefixes, width }: Layout, time: number): number {
+  return Math.max(1, Math.floor(MOST_NUMBERS / (width * (prefixes ? time : 1))));
+}
+
 /**
- * Puts words of similar length into groups of at most `size`; a group holds indices of words.
+ * Puts words of similar length into groups; a group holds indices of words.
  *
  * @param chosen the indices of the words to be put into groups
+ * @param mostOf how many words a group has at most if this is its longest
  * @param equal groups have words of one length only
  */
 function lengthGroups(
   words: readonly Word[],
   chosen: readonly number[],
-  size: number,
+  mostOf: (word: Word) => number,
   equal: boolean,
 ): number[][] {
   const order = chosen.toSorted((a, b) => words[a].length - words[b].length || a - b);
@@ -266,7 +275,7 @@ function lengthGroups(
     const group = groups.at(-1);
     const shortest = group === undefined ? 0 : words[group[0]].length;
     const most = equal ? shortest : Math.ceil((shortest + 1) * (1 + SPREAD));
-    if (group === undefined || group.length === size || words[i].length > most) groups.push([i]);
+    if (group === undefined || words[i].length > most || group.length >= mostOf(words[i])) groups.push([i]);
     else group.push(i);
   }
   return groups;

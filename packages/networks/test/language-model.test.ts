@@ -79,6 +79,49 @@ describe("a language model", () => {
     ]);
   });
 
+  test("over many tokens runs few words at once, so that no output has more than some four million numbers", async () => {
+    const large: Compute = (tokens) => {
+      const dims = [tokens.length, tokens[0].length, 2 ** 14];
+      return { type: "float32", data: new Float32Array(dims.reduce((a, b) => a * b)), dims };
+    };
+    const side = { ...SIDE, ids: [0, 1], longest: 200 };
+    const { model, calls } = open([port("input_ids")], large, side);
+    const network = await model;
+    calls.length = 0;
+    const words = [99, 1, 1, 1, 99, 99].map((length) => new Array<number>(length).fill(0));
+    const answers = await network.next(words);
+    expect(calls.map(({ input_ids }) => input_ids.dims)).toEqual([
+      [3, 2],
+      [2, 100],
+      [1, 100],
+    ]);
+    expect(answers.map(({ length }) => length)).toEqual(words.map(({ length }) => 3 * (length + 1)));
+  });
+
+  test("with numbers between 0 and 1 that are no distribution counts them as logits, and says so", async () => {
+    const notices: string[] = [];
+    const shares: Compute = (tokens) =>
+      floats(
+        tokens.flatMap((row) => row.flatMap((token) => [0.2, 0.9, token / 4, 0.3])),
+        [tokens.length, tokens[0].length, 4],
+      );
+    const options = { notify: (notice: string) => notices.push(notice) };
+    await open([port("input_ids")], shares, { ...SIDE, longest: 9 }, options).model;
+    expect(notices).toEqual([
+      "net: the numbers of logits are between 0 and 1 but sum to 1.4 after a, so they are no distribution and count as logits " +
+        '("scores": "logits" in the side file says that they are)',
+    ]);
+    notices.length = 0;
+    await open([port("input_ids")], shares, { ...SIDE, longest: 9, scores: "logits" }, options).model;
+    const lower: Compute = (tokens, feeds) =>
+      floats(
+        Array.from(shares(tokens, feeds).data as Float32Array, (number) => number - 1),
+        shares(tokens, feeds).dims,
+      );
+    await open([port("input_ids")], lower, { ...SIDE, longest: 9 }, options).model;
+    expect(notices).toEqual([]);
+  });
+
   test("uses some symbols only, if told so", async () => {
     const network = await open([port("input_ids")], repeating, SIDE, { alphabet: ["b"] }).model;
     const [row] = await network.next([[0]]);

@@ -74,7 +74,7 @@ export {
   type SoftOptions,
   toleranceRange,
 } from "./soft/choice.ts";
-export { SoftLearner } from "./soft/soft.ts";
+export { MOST_SYMBOLS, SoftLearner } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export type { Agreement, Disagreement } from "./tolerant/agreement.ts";
 export { TolerantLearner, type TolerantOptions } from "./tolerant/tolerant.ts";

@@ -11,6 +11,7 @@ export {
   defaultTests,
   headerOptionsOf,
   LARGEST_DIGITS,
+  MOST_SYMBOLS,
   messageOf,
   NONE_STANDS_OUT,
   numbersOf,

@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
-import { adviser, countOf, quote, timePassed } from "../internal/core.ts";
+import { adviser, countOf, MOST_SYMBOLS, quote, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
 import { type AnswerStore, createLearner, refuted, runLearnerAsync, TolerantLearner } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
@@ -197,6 +197,7 @@ async function openAll(setting: Setting): Promise<Opened> {
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
     const { report } = output;
+    if (plan.learner === "soft" && box.alphabet.size > MOST_SYMBOLS) report(manySymbols(box.alphabet.size));
     const signal = within(setting, "the journal is not read yet");
     const { journal: path } = options;
     const reading = { report, maxMemory: options.maxMemory ?? defaultMaxMemory() };
@@ -212,6 +213,14 @@ async function openAll(setting: Setting): Promise<Opened> {
     await close();
     throw error;
   }
+}
+
+/** What helps a language model with so many symbols. */
+function manySymbols(size: number): string {
+  return (
+    `over ${size} symbols automata grow by distance only, which takes memory and serves natural languages less well; ` +
+    "--with top=500 keeps the likeliest, and one symbol for the rest"
+  );
 }
 
 /** The black box as the learner needs it: for a learner of weights, a language model gives the probabilities of words. */

@@ -42,7 +42,7 @@ const MOST_STATES = 100;
 const MOST_ROWS = 3000;
 
 /** Over more symbols than these nothing is made by gain: its tables have a row and a column for each symbol. */
-const MOST_SYMBOLS = 1500;
+export const MOST_SYMBOLS = 1500;
 
 /**
  * What is hoped for is given up after so many words (equal rows), or so many states (one that stands out). More of it finds
