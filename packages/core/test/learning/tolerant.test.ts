@@ -13,8 +13,10 @@ import {
   type Word,
 } from "../../src/index.ts";
 import { wilson } from "../../src/learning/tolerant/agreement.ts";
-import { type Dfa, labelOf } from "../../src/learning/tolerant/dfa.ts";
+import { machineBehind } from "../../src/learning/tolerant/behind.ts";
+import { type Dfa, Examples, labelOf } from "../../src/learning/tolerant/dfa.ts";
 import { DrawnWords } from "../../src/learning/tolerant/drawn-words.ts";
+import { beats } from "../../src/learning/tolerant/matches.ts";
 
 const TESTS = "short:500+states:5+loops:100+walk:200";
 const SETTING = { seed: 1, words: () => [], box: "none", samples: false } as const;
@@ -78,7 +80,7 @@ describe("the tolerant learner", () => {
     }
   });
 
-  test("the interval holds the share of words on which target and automaton agree", () => {
+  test("18.1: the interval holds the share of words on which target and automaton agree", () => {
     let inside = 0;
     const seeds = [101, 104, 110];
     for (const seed of seeds) {
@@ -196,6 +198,31 @@ describe("the tolerant learner", () => {
     expect(found).toBeGreaterThanOrEqual(seeds.length - 1);
   }, 60_000);
 
+  test("a network that forgets is not followed where it is right on 99 % of random words", () => {
+    // Words of ones; but a zero is forgotten after six ones and more, often, and then some.
+    const teacher = functionTeacher({
+      algebra: boolean,
+      alphabet: "01",
+      weigh(symbols) {
+        const text = symbols.join("");
+        const word = [...text].map(Number);
+        const accepted = /^1*$/u.test(text) || /^1*01{6,}$/u.test(text);
+        return accepted !== errs(word, 0.003, 7);
+      },
+      equivalence: parseEquivalence(TESTS, SETTING),
+    });
+    const learner = createLearner(teacher, { learner: "tolerant" });
+    const { automaton } = runLearner(learner, teacher);
+    expect(automaton.size).toBe(1);
+    expect(automaton.weigh([1, 1, 1])).toBe(true);
+    expect(automaton.weigh([0])).toBe(false);
+    expect(learner instanceof TolerantLearner && learner.agreement()).toMatchObject({
+      fresh: true,
+      better: 8,
+    });
+    expect(learner.conclusion?.()).toContain("One of 8 states was the best where the two differ; but");
+  });
+
   test("it is for languages and Moore machines", () => {
     const tests = parseEquivalence("short:10", SETTING);
     const teacher = functionTeacher({
@@ -212,6 +239,82 @@ describe("the tolerant learner", () => {
       equivalence: tests,
     });
     expect(() => createLearner(mealy, { learner: "tolerant" })).toThrow("for languages and Moore machines");
+  });
+});
+
+/** How many of `runs` matches the larger automaton wins, if the target sides with it on a share of the words. */
+function wins(share: number, words: number, runs: number): number {
+  const [never, always] = [0, 1].map((label) => ({
+    dfa: { letters: 2, target: Int32Array.of(0, 0), label: Int32Array.of(label) },
+    states: label + 1,
+  }));
+  const random = new Random(18, words);
+  let won = 0;
+  for (let run = 0; run < runs; run++) {
+    const drawn = Array.from({ length: words }, (_, i): [Word, number] => [[i % 2], 1]);
+    const match = beats<boolean>(
+      [always, never],
+      { words: drawn, share: 1, price: 0.0025 },
+      // biome-ignore lint/correctness/useYield: the answers are known at once
+      function* (asked) {
+        return asked.map(() => (random.real() < share ? 1 : 0));
+      },
+      new Examples(),
+    );
+    if (match.next().value === true) won++;
+  }
+  return won;
+}
+
+test("18.2: a larger automaton that is no better hardly ever wins a match, and one that is clearly better mostly does", () => {
+  const runs = 2000;
+  for (const words of [16, 32, 64]) {
+    expect(wins(0.5, words, runs) / runs).toBeLessThanOrEqual(Math.exp(-words / 8) + 0.01);
+    for (const more of [0.1, 0.15, 0.2])
+      expect(wins(0.75 + more, words, runs) / runs).toBeGreaterThanOrEqual(
+        1 - Math.exp(-2 * words * more ** 2) - 0.01,
+      );
+  }
+});
+
+describe("18.3: the machine behind", () => {
+  const ones: Dfa = { letters: 2, target: Int32Array.of(1, 0, 1, 1), label: Int32Array.of(1, 0) };
+  const never: Dfa = { letters: 2, target: Int32Array.of(0, 0), label: Int32Array.of(0) };
+  const candidates = [
+    { dfa: never, states: 1 },
+    { dfa: ones, states: 2 },
+  ];
+  const best = { dfa: ones, states: 9 };
+
+  /** Random words, with the label of `ones` but for the first few. */
+  function random(wrong: number): Examples {
+    const source = new DrawnWords(ones, new Random(3), 20);
+    const examples = new Examples();
+    for (let i = 0; i < 1000; i++) {
+      const word = source.random();
+      const label = labelOf(ones, word);
+      examples.add(word, i < wrong ? 1 - label : label);
+    }
+    return examples;
+  }
+
+  test("is the one by which the target is right, not one that misses a label", () => {
+    expect(machineBehind(best, candidates, random(0))).toBe(candidates[1]);
+    expect(machineBehind(best, candidates.slice(0, 1), random(0))).toBe(best);
+  });
+
+  test("has half as many states or fewer, and is right", () => {
+    expect(machineBehind({ ...best, states: 3 }, candidates, random(0)).states).toBe(3);
+    expect(machineBehind({ ...best, states: 30 }, candidates, random(60)).states).toBe(30);
+  });
+
+  test("is not taken where the better one pays for its states", () => {
+    const examples = random(0);
+    // A target that follows the larger one wherever the two differ.
+    const other = { dfa: { ...ones, target: Int32Array.of(1, 0, 0, 1) }, states: 4 };
+    const target = new Examples();
+    for (const word of examples.words) target.add(word, labelOf(other.dfa, word));
+    expect(machineBehind(other, candidates, target)).toBe(other);
   });
 });
 

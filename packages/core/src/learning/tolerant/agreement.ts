@@ -28,6 +28,8 @@ export interface Agreement {
   readonly tried: number;
   /** How many states the automaton has that passed all tests, if there is one. */
   readonly exact?: number | undefined;
+  /** How many states the automaton has that agrees better, if it was left for this one, the machine behind it. */
+  readonly better?: number | undefined;
 }
 
 /** The standard normal quantile for 95 % confidence, both sides. */
@@ -61,7 +63,7 @@ export function shortestDisagreements(
 
 /** What is established, in sentences. */
 export function concludeAgreement(agreement: Agreement, terms: Terms, alphabet: Alphabet): string {
-  const { states, words, differing, interval, shortest, tried, exact } = agreement;
+  const { states, words, differing, interval, shortest, tried, exact, better } = agreement;
   const { automaton, word, letter } = terms;
   const drawn =
     `every length from 0 to ${countOf(agreement.longest, letter)} equally often, half of the ${word}s at random, a quarter by walks on the ${automaton} ` +
@@ -76,9 +78,11 @@ export function concludeAgreement(agreement: Agreement, terms: Terms, alphabet: 
     shown.length === 0 ? "" : `The shortest ${word}s found on which they differ: ${shown.join(", ")}.`;
   const gain = `better by ${percent(PAYS)} of the ${word}s for each further state`;
   const passed =
-    exact === undefined
-      ? `Of all that were tried, with up to ${countOf(tried, "state")}, none is ${gain}.`
-      : `One of ${countOf(exact, "state")} passed all tests, and is not ${gain}.`;
+    better !== undefined
+      ? `One of ${countOf(better, "state")} was the best where the two differ; but on random ${word}s the target is right by this one, and the other is not ${gain}.`
+      : exact === undefined
+        ? `Of all that were tried, with up to ${countOf(tried, "state")}, none is ${gain}.`
+        : `One of ${countOf(exact, "state")} passed all tests, and is not ${gain}.`;
   const longer = `Nothing is established about longer ${word}s; --learner tree follows the target in every ${word} asked.`;
   return [agrees, differs, ...(interval === undefined ? [] : [passed]), longer].filter(Boolean).join(" ");
 }

@@ -41,6 +41,11 @@ export class DrawnWords {
     return word;
   }
 
+  /** A word with random letters. */
+  random(): Word {
+    return this.#anyWord(this.#random.below(this.longest + 1));
+  }
+
   #anyWord(length: number): Letter[] {
     return Array.from({ length }, () => this.#random.below(this.#dfa.letters));
   }

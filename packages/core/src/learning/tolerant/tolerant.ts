@@ -8,6 +8,7 @@ import { deterministicForm, type Form } from "../form.ts";
 import { type Asking, answerOf, type Learner, type LearnerRun } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
 import { type Agreement, concludeAgreement, shortestDisagreements, wilson } from "./agreement.ts";
+import { machineBehind } from "./behind.ts";
 import { type Dfa, Examples, UNKNOWN } from "./dfa.ts";
 import { DrawnWords, longestDrawn } from "./drawn-words.ts";
 import { climbed, joined, split } from "./fit.ts";
@@ -76,7 +77,8 @@ interface Tried<W> extends Candidate {
  *
  * **Then tolerantly**: its conjectures, automata that are grown by distance (`HammingGrowth`), and automata that are fitted to drawn words (`climbed`,
  * `joined`, `split`) play against each other. A larger one must win against a smaller one on fresh words on which the two differ,
- * and pay for its states (`beats`). The winner stands out: with fewer states, more words differ; further ones gain nothing.
+ * and pay for its states (`beats`). The winner stands out: with fewer states, more words differ; further ones gain nothing. If the target is right by a
+ * far smaller one, and the states of the winner gain little on random words, the smaller one is the machine behind it (`machineBehind`).
  *
  * @example
  * const even = (word: readonly string[]) => word.length % 2 === 0 && word.join("") !== "abbabbab";
@@ -102,6 +104,8 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   #chosen: Tried<W> | undefined;
   /** The automaton that passed all tests. */
   #exact: Tried<W> | undefined;
+  /** The automaton that won all matches, if a smaller one is the machine behind it. */
+  #better: Tried<W> | undefined;
   #finished = false;
 
   constructor(
@@ -158,6 +162,7 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       shortest: shortestDisagreements(chosen.dfa, known, (label) => this.#parts.labels.name(label)),
       tried: Math.max(...[...this.#tried.values()].map(({ states }) => states)),
       exact: this.#exact?.states,
+      better: this.#better?.states,
     };
   }
 
@@ -238,7 +243,14 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       if (next === best) break;
       best = next;
     }
-    this.#chosen = best;
+    this.#chosen = yield* this.#behind(best);
+    if (this.#chosen !== best) this.#better = best;
+  }
+
+  /** The automaton, or the much smaller machine behind it. */
+  *#behind(best: Tried<W>): Asking<W, Tried<W>> {
+    const tried = [...this.#tried.values()];
+    return machineBehind(best, tried, yield* this.#drawRandom(best.dfa, JUDGED));
   }
 
   /** Measures the agreement of the chosen automaton on words that nothing else was done with. */
@@ -349,7 +361,16 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
 
   *#draw(dfa: Dfa, count: number): Asking<W, Examples> {
     const source = new DrawnWords(dfa, this.#random(), this.#longestFor(dfa));
-    const words = Array.from({ length: count }, () => source.next());
+    return yield* this.#asExamples(Array.from({ length: count }, () => source.next()));
+  }
+
+  /** Random words of balanced lengths. */
+  *#drawRandom(dfa: Dfa, count: number): Asking<W, Examples> {
+    const source = new DrawnWords(dfa, this.#random(), this.#longestFor(dfa));
+    return yield* this.#asExamples(Array.from({ length: count }, () => source.random()));
+  }
+
+  *#asExamples(words: readonly Word[]): Asking<W, Examples> {
     const drawn = new Examples();
     for (const [i, label] of (yield* this.#ask(words)).entries()) drawn.add(words[i], label);
     return drawn;
