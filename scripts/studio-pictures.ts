@@ -32,6 +32,12 @@ async function tour(page: Page): Promise<void> {
   for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "Next" }).click();
 }
 
+/** Until all states are merged. */
+async function merged(page: Page): Promise<void> {
+  await page.locator("[data-testid=merge-status][data-state=done]").waitFor({ state: "attached" });
+  await page.getByTestId("machine").waitFor();
+}
+
 /** They stand in docs/studio.md. */
 export const shots: Readonly<Record<string, Shot>> = {
   "studio-first": { address: "", runs: 0 },
@@ -43,6 +49,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   "studio-both": { address: "#example=costs&learner=both&step=7", runs: 2, size: TALL, dark: true },
   "studio-multiplicity": { address: "#example=no-deterministic&learner=multiplicity&step=5" },
   "studio-network": { address: "#example=transformer" },
+  "studio-merging": { address: "#log=vending&step=4", runs: 0, act: merged },
   "studio-explore": { address: "#example=weather&learner=table&view=explore" },
   "studio-large": { address: "#example=random&learner=tree", act: toTheEnd },
   "studio-phone": { address: "#example=last-but-one&learner=table&step=7", size: PHONE },

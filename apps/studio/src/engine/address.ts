@@ -13,6 +13,8 @@ export type LearnerChoice = StudioLearner | "both";
 export type Place =
   | { readonly kind: "example"; readonly id: string }
   | { readonly kind: "spec"; readonly spec: PlainSpec }
+  /** A log that comes with the page. */
+  | { readonly kind: "log"; readonly id: string }
   | { readonly kind: "kept"; readonly key: string };
 
 export interface Address {
@@ -38,6 +40,7 @@ export function formatAddress({ place, learner, step, view, embed }: Address): s
   if (place === undefined) return embed ? "#embed" : "";
   const parts: string[] = [];
   if (place.kind === "example") parts.push(`example=${encodeURIComponent(place.id)}`);
+  else if (place.kind === "log") parts.push(`log=${encodeURIComponent(place.id)}`);
   else if (place.kind === "spec") parts.push(`target=${packSpec(place.spec)}`);
   else parts.push(`kept=${encodeURIComponent(place.key)}`);
   if (learner !== undefined) parts.push(`learner=${learner}`);
@@ -58,7 +61,7 @@ export function parseAddress(fragment: string): { address: Address; problem: str
       return [name, decoded(value.join("="))];
     }),
   );
-  const known = ["example", "target", "kept", "learner", "step", "view", "embed"];
+  const known = ["example", "log", "target", "kept", "learner", "step", "view", "embed"];
   const strange = [...fields.keys()].filter((name) => !known.includes(name));
   if (strange.length > 0) problems.push(`it has a part that is not known here: “${strange[0].slice(0, 40)}”`);
   const place = placeOf(fields);
@@ -82,8 +85,9 @@ export function parseAddress(fragment: string): { address: Address; problem: str
 }
 
 function placeOf(fields: ReadonlyMap<string, string>): Place | undefined {
-  const [id, target, key] = ["example", "target", "kept"].map((name) => fields.get(name));
+  const [id, log, target, key] = ["example", "log", "target", "kept"].map((name) => fields.get(name));
   if (id !== undefined) return { kind: "example", id };
+  if (log !== undefined) return { kind: "log", id: log };
   if (key !== undefined) return { kind: "kept", key };
   const spec = target === undefined ? undefined : unpackSpec(target);
   return spec && { kind: "spec", spec };

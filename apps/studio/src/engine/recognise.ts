@@ -4,15 +4,34 @@ import { formatByEnding, formatByName } from "hankel";
 import type { Format } from "hankel/formats";
 import { isJournal } from "./journal.ts";
 
-export type FileKind = "network" | "weights" | "side file" | "journal" | "automaton";
+export type FileKind = "network" | "weights" | "side file" | "journal" | "log" | "automaton";
 
 /** What a file is, by its name and its beginning. Its text need not be read if it is a network, or the weights of one: `model.onnx.data`. */
 export function kindOfFile(name: string, beginning: string): FileKind {
   if (/\.onnx$/iu.test(name)) return "network";
   if (/[._]data$/iu.test(name)) return "weights";
   if (isBinary(beginning)) return "network";
+  if (isLog(name, beginning)) return "log";
   if (isJournal(beginning)) return "journal";
   return isSideFile(beginning) ? "side file" : "automaton";
+}
+
+/** Is it a log, and nothing that an automaton could be read from? */
+function isLog(name: string, text: string): boolean {
+  if (/\.(?:csv|tsv|tab|xes|jsonl|ndjson|log)(?:\.gz)?$|\.gz$/iu.test(name)) return !isJournal(text);
+  if (/^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<log\b/u.test(text)) return true;
+  if (/^\s*\{/u.test(text)) return isJsonLines(text) && !isJournal(text);
+  return text.trim() !== "" && formatOfFile(name, text) === undefined;
+}
+
+/** Is each of the first lines an object of its own, which names no format? */
+function isJsonLines(text: string): boolean {
+  const lines = text.trim().split(/\r?\n/u).slice(0, 3);
+  // The last line may be cut off.
+  const whole = lines.length > 1 ? lines.slice(0, -1) : lines;
+  return (
+    lines.length > 1 && whole.every((line) => /^\s*\{.*\}\s*$/u.test(line) && !/"format"\s*:/u.test(line))
+  );
 }
 
 /** ONNX files are protocol buffers, and begin with the version of their format. */

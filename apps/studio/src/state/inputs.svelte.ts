@@ -1,5 +1,6 @@
 import { parseJournal } from "hankel/learning";
 import { externalFiles, parseDescription } from "hankel/networks";
+import { type LogSource, type LogSpec, NO_CHOICES } from "../engine/log-spec.ts";
 import { readWritten } from "../engine/open.ts";
 import { type Problem, problemOf } from "../engine/problem.ts";
 import { kindOfFile } from "../engine/recognise.ts";
@@ -13,6 +14,7 @@ export const FORMS = {
   expression: "Expression",
   draw: "Draw",
   function: "Function",
+  log: "Log",
   network: "Network",
   journal: "Journal",
   teacher: "You are the black box",
@@ -27,6 +29,7 @@ const MAX_CHECKED = 2e6;
 const MAX_EDITED = 200_000;
 
 type Learn = (spec: TargetSpec) => void;
+type Open = (spec: LogSpec) => void;
 
 /** What the user has typed, drawn and dropped. It stays when a run begins, and when one fails. */
 class Inputs {
@@ -45,6 +48,7 @@ class Inputs {
   readonly teacher = $state({ semifield: "boolean", alphabet: "a b" });
   /** A file and its text; a text that was typed has no name. */
   readonly file = $state({ name: "", text: "", format: "", semifield: "" });
+  readonly log = $state({ text: "" });
   /** A network, its side file, the files that hold weights, and the names of those that it needs. */
   readonly network = $state<{
     model: File | undefined;
@@ -101,12 +105,31 @@ class Inputs {
     learn(spec);
   }
 
+  /** Opens files as one log. What is wrong with them is said where they are read. */
+  openLogs(files: readonly File[], open: Open): void {
+    this.problem = undefined;
+    if (files.length === 0) return;
+    const name = files.length === 1 ? files[0].name : counted(files.length, "log");
+    const sources = files.map((blob): LogSource => ({ name: blob.name, blob }));
+    open({ kind: "log", name, sources, choices: NO_CHOICES });
+  }
+
+  /** Opens the words that were typed as a log. */
+  openLogText(open: Open): void {
+    const source = { name: "words.txt", text: this.log.text };
+    open({ kind: "log", name: "Words that were typed", sources: [source], choices: NO_CHOICES });
+  }
+
   /** Takes files from wherever they come, finds out what they are, and learns them or opens their form. */
-  async take(files: readonly File[], learn: Learn): Promise<void> {
+  async take(files: readonly File[], learn: Learn, open: Open): Promise<void> {
     this.problem = undefined;
     if (files.length === 0) return;
     try {
       const read = await Promise.all(files.map(readFile));
+      if (read.every(({ kind }) => kind === "log")) {
+        this.openLogs(files, open);
+        return;
+      }
       const network = read.find(({ kind }) => kind === "network");
       const side = read.find(({ kind }) => kind === "side file");
       const weights = read.filter(({ kind }) => kind === "weights").map(({ file }) => file);
@@ -186,7 +209,7 @@ async function readFile(file: File) {
   const { name, size } = file;
   const beginning = await file.slice(0, BEGINNING).text();
   const kind = kindOfFile(name, beginning);
-  if (kind === "network" || kind === "weights") return { kind, file, text: "" };
+  if (kind === "network" || kind === "weights" || kind === "log") return { kind, file, text: "" };
   if (size <= MAX_BYTES) return { kind, file, text: await file.text() };
   const sizes = `${Math.round(size / 1e6)} MB, and the page reads up to ${MAX_BYTES / 1e6}`;
   throw new Error(`${name} has ${sizes}; the command line has no such limit`);

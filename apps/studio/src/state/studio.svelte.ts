@@ -7,6 +7,7 @@ import {
   type View,
 } from "../engine/address.ts";
 import { whyNot } from "../engine/applies.ts";
+import { type LogSpec, logExamples } from "../engine/log-spec.ts";
 import { examples } from "../engine/network-gallery.ts";
 import { textOf } from "../engine/say.ts";
 import { isStartedByUser, type StudioLearner, type TargetSpec, toFragment } from "../engine/spec.ts";
@@ -14,24 +15,19 @@ import { counted } from "../engine/text.ts";
 import type { Frame } from "../engine/views.ts";
 import type { PersonAnswers } from "../worker/messages.ts";
 import { forgetAnswers, keptAnswers } from "./answers.ts";
+import { Merge } from "./merge.svelte.ts";
 import { NO_ANSWERS, Run } from "./run.svelte.ts";
 import { settings } from "./settings.svelte.ts";
+import { SPEEDS, type Speed, type Timeline } from "./timeline.ts";
 
 /** The two halves of a step: what the learner knows, and the automaton. */
 export type Pane = "known" | "automaton";
 
-/** How long a step is shown when the run plays, in milliseconds, by speed: at least, and for each character of its sentence. */
-export const SPEEDS = {
-  slow: { least: 4000, character: 60 },
-  normal: { least: 2500, character: 35 },
-  fast: { least: 800, character: 8 },
-  faster: { least: 90, character: 0 },
-} as const;
-export type Speed = keyof typeof SPEEDS;
-
-/** The state of the page: the runs on one target and the step that is shown. */
-export class Studio {
+/** The state of the page: the runs on one target, or the merging of a log, and the step that is shown. */
+export class Studio implements Timeline {
   runs = $state.raw<readonly Run[]>([]);
+  /** The merging of a log; then there is no run. */
+  merge = $state.raw<Merge | undefined>();
   view = $state<View>("watch");
   /** The step that is shown: an index of a frame, or of a number of questions when two runs are compared. */
   position = $state(0);
@@ -58,7 +54,7 @@ export class Studio {
   /** The step of a link, until the run has come so far. */
   #wanted = $state<number | undefined>();
   /** Targets that no link can hold, as long as the page is open. */
-  readonly #kept = new Map<string, TargetSpec>();
+  readonly #kept = new Map<string, TargetSpec | LogSpec>();
 
   /** When runs are compared: the numbers of questions at which one of them has a frame. */
   readonly #questionCounts = $derived.by(() => {
@@ -77,10 +73,23 @@ export class Studio {
     return this.runs[0];
   }
 
+  /** What the keys and buttons go through. */
+  get timeline(): Timeline {
+    return this.merge ?? this;
+  }
+
   /** Where the page is. */
   get address(): Address {
     if (this.place === undefined) return { ...HOME, embed: this.embed };
     const { place, view, embed, learnerChoice: learner } = this;
+    if (this.merge !== undefined)
+      return {
+        place,
+        learner: undefined,
+        step: this.merge.wanted ?? this.merge.position,
+        view: "watch",
+        embed,
+      };
     return { place, learner, step: this.#wanted ?? this.position, view, embed };
   }
 
@@ -88,6 +97,13 @@ export class Studio {
   visit(address: Address, problem: string | undefined): void {
     this.embed = address.embed;
     const { place, learner = "table", step, view } = address;
+    const log = place && this.#logOf(place);
+    if (place !== undefined && log !== undefined) {
+      if (!this.#isAt(place)) this.openLog(log, step);
+      else if (step !== this.merge?.position) this.merge?.go(step ?? 0);
+      this.notice = problem ?? "";
+      return;
+    }
     const spec = place && this.#specOf(place);
     const answers = spec?.kind === "teacher" && !address.embed ? keptAnswers(spec)?.given : undefined;
     const waits = spec !== undefined && isStartedByUser(spec) && answers === undefined;
@@ -97,10 +113,7 @@ export class Studio {
       this.notice = problem ?? (place === undefined || spec !== undefined ? "" : missing(place));
       return;
     }
-    const isHere =
-      this.place !== undefined &&
-      formatAddress({ ...HOME, place }) === formatAddress({ ...HOME, place: this.place });
-    if (!isHere || learner !== this.learnerChoice) {
+    if (!this.#isAt(place) || learner !== this.learnerChoice) {
       this.learnerChoice = learner;
       this.learn(spec, learner, answers);
       // A person goes on where the answers end.
@@ -131,14 +144,32 @@ export class Studio {
     this.go(wanted);
   }
 
+  #isAt(place: Place): boolean {
+    if (this.place === undefined) return false;
+    return formatAddress({ ...HOME, place }) === formatAddress({ ...HOME, place: this.place });
+  }
+
   #specOf(place: Place): TargetSpec | undefined {
     if (place.kind === "spec") return place.spec;
-    return place.kind === "example" ? examples.get(place.id)?.spec : this.#kept.get(place.key);
+    if (place.kind === "example") return examples.get(place.id)?.spec;
+    const kept = place.kind === "kept" ? this.#kept.get(place.key) : undefined;
+    return kept?.kind === "log" ? undefined : kept;
+  }
+
+  #logOf(place: Place): LogSpec | undefined {
+    if (place.kind === "log") return logExamples.find(({ id }) => id === place.id)?.spec;
+    const kept = place.kind === "kept" ? this.#kept.get(place.key) : undefined;
+    return kept?.kind === "log" ? kept : undefined;
   }
 
   #placeOf(spec: TargetSpec): Place {
     for (const [id, example] of examples) if (example.spec === spec) return { kind: "example", id };
     if (spec.kind !== "network" && toFragment(spec) !== undefined) return { kind: "spec", spec };
+    return this.#keep(spec);
+  }
+
+  /** A place for what no link can hold. */
+  #keep(spec: TargetSpec | LogSpec): Place {
     for (const [key, kept] of this.#kept) if (kept === spec) return { kind: "kept", key };
     const key = `${this.#kept.size + 1} ${spec.name ?? spec.kind}`;
     this.#kept.set(key, spec);
@@ -165,6 +196,17 @@ export class Studio {
     this.view = "watch";
   }
 
+  /** Merges the states of a log. */
+  openLog(spec: LogSpec, step?: number): void {
+    this.close();
+    this.notice = "";
+    this.linked = undefined;
+    this.view = "watch";
+    const example = logExamples.find((one) => one.spec === spec);
+    this.place = example === undefined ? this.#keep(spec) : { kind: "log", id: example.id };
+    this.merge = new Merge(spec, step);
+  }
+
   /** Learns the same target with another learner, which is then the chosen one. */
   learnWith(learner: LearnerChoice): void {
     this.learnerChoice = learner;
@@ -176,6 +218,8 @@ export class Studio {
 
   close(): void {
     for (const run of this.runs) run.close();
+    this.merge?.close();
+    this.merge = undefined;
     this.playing = false;
     this.#wanted = undefined;
     this.runs = [];
@@ -212,7 +256,7 @@ export class Studio {
     if (this.atEnd) this.playing = false;
   }
 
-  step(by: number): void {
+  move(by: number): void {
     this.playing = false;
     this.go(this.position + by);
   }
@@ -239,6 +283,7 @@ function applicable(spec: TargetSpec, chosen: LearnerChoice): LearnerChoice {
 
 /** Why there is no target at a place. */
 function missing(place: Place): string {
+  if (place.kind === "log") return `This link is broken: there is no log “${place.id.slice(0, 40)}”.`;
   if (place.kind === "example") return `This link is broken: there is no example “${place.id.slice(0, 40)}”.`;
   if (place.kind === "spec") return "";
   const name = place.key.replace(/^\d+ /u, "").slice(0, 80);

@@ -1,0 +1,208 @@
+/** A merging for the page: which measure, each step as it is about to be done, and the end. */
+
+import {
+  acceptedWords,
+  type InferOptions,
+  type Inferred,
+  type InferSample,
+  type InferStep,
+  inferring,
+  type Log,
+  type MeasureName,
+  type MergeDecision,
+} from "hankel/learning";
+import { DrawnTree } from "./drawn-tree.ts";
+import type { LogChoices } from "./log-spec.ts";
+import { evidenceOf, measureText } from "./measures.ts";
+import { machineAt, machineAtEnd } from "./merged-machine.ts";
+import type { CandidateView, MergeBegin, MergeEnd, MergeView, Refusal, Verdict } from "./merging-views.ts";
+import { factsOf, saidOfEnd, saidOfStep } from "./merging-words.ts";
+
+/** So many steps are kept, and so many candidates of each. */
+const MOST_STEPS = 2000;
+const MOST_CANDIDATES = 12;
+
+/** The sample of a log as the kind that is wanted, and what there is to say about that. */
+export function sampleOf(
+  { sample }: Log,
+  wanted: LogChoices["kind"],
+): { sample: InferSample; remark?: string } {
+  if (sample.kind !== "labelled" || wanted === "dfa") return { sample };
+  const isAccepting = sample.labels.every((label) => label === 1);
+  if (wanted !== "distribution" && !isAccepting) return { sample };
+  const accepted = acceptedWords(sample);
+  if (accepted === undefined) throw new Error("no word is labelled 1, so there is no distribution to learn");
+  const remark = isAccepting
+    ? "every label is 1, and without words that are rejected no language can be told from any larger one: the words are learned as a distribution"
+    : "how likely the words with label 1 are is learned; the others are left out";
+  return { sample: accepted, remark };
+}
+
+/** A measure with its parameter, what it is worth on held-out words, and why it was taken. */
+export interface Chosen {
+  readonly measure: MeasureName;
+  readonly parameter: number | undefined;
+  readonly inferred: Inferred;
+  readonly why: string;
+}
+
+type Inferring = Generator<InferStep, Inferred, MergeDecision>;
+
+/**
+ * Finds the measure: the one that is named, or the best that merges states. Each merging is a generator that `run` goes through, so that whoever runs it can
+ * look up in between.
+ */
+export async function choose(
+  sample: InferSample,
+  { measure, noise }: LogChoices,
+  run: (steps: Inferring) => Promise<Inferred>,
+): Promise<Chosen> {
+  const named = measure === "" ? undefined : measure;
+  const first = await run(inferring(sample, { measure: named, noise }));
+  const tried = `the best of ${first.tried.length} that were tried`;
+  if (first.measure !== "suffixes") {
+    const why =
+      named !== undefined ? "the measure that was chosen" : first.tried.length > 1 ? tried : "the usual one";
+    return { measure: first.measure, parameter: first.parameter, inferred: first, why };
+  }
+  // Contexts are no states of the tree: there is nothing to watch.
+  const merging = first.tried.filter((one) => one.measure !== "suffixes");
+  const best = merging.reduce((one, other) => (other.loss < one.loss ? other : one), merging[0]);
+  const { measure: other, parameter } = best ?? { measure: "alergia" as const, parameter: 0.05 };
+  const inferred = await run(inferring(sample, { measure: other, parameter, noise }));
+  const why =
+    "the best that merges states; a model of the last few symbols, which hankel infer would take, predicts still better";
+  return { measure: other, parameter, inferred, why };
+}
+
+/** Follows a merging of all words of a sample, from its first step to its end. */
+export class Merging {
+  readonly #sample: InferSample;
+  readonly #refusals: readonly Refusal[];
+  readonly #steps: Inferring;
+  #drawn: DrawnTree | undefined;
+  #tree: InferStep["tree"] | undefined;
+  #kept = 0;
+  #taken = 0;
+
+  constructor(
+    sample: InferSample,
+    { measure, parameter }: Chosen,
+    noise: number,
+    refusals: readonly Refusal[],
+  ) {
+    this.#sample = sample;
+    this.#refusals = refusals;
+    const refused = refusals.map(({ red, blue }) => [[...red], [...blue]] as const);
+    const options: InferOptions = { measure, parameter, noise, heldOut: 0, refused };
+    this.#steps = inferring(sample, options);
+  }
+
+  /** How many steps were taken, and how many states there are. */
+  get taken(): number {
+    return this.#taken;
+  }
+
+  get states(): number {
+    return this.#tree?.reds.length ?? 0;
+  }
+
+  /** What is drawn, once there was a step. */
+  begin({ measure, parameter, why }: Chosen): MergeBegin {
+    const chosen = `${measureText(measure, parameter)}, ${why}`;
+    return {
+      measure,
+      parameter,
+      chosen,
+      evidence: evidenceOf(measure),
+      nodes: this.#drawn?.nodes ?? [],
+      size: this.#drawn?.size ?? 1,
+    };
+  }
+
+  /** Takes a step. Returns its view, undefined if it is not kept, or the automaton at the end. */
+  next(decision?: MergeDecision): MergeView | Inferred | undefined {
+    const next = this.#steps.next(decision);
+    if (next.done === true) return next.value;
+    this.#taken++;
+    const { tree } = next.value;
+    this.#tree = tree;
+    this.#drawn ??= new DrawnTree(tree, this.#sample.alphabet);
+    if (this.#kept === MOST_STEPS) return undefined;
+    this.#kept++;
+    return this.#view(next.value, this.#drawn);
+  }
+
+  #view(step: InferStep, drawn: DrawnTree): MergeView {
+    const { alphabet } = this.#sample;
+    const { done: kind, blue, red, tree, states, blues } = step;
+    const node = drawn.nodeOf(blue);
+    const number = red === undefined ? -1 : tree.number(drawn.nodeOf(red));
+    const candidates = this.#candidates(step, number);
+    const shown = [red ?? [], blue].map((word) => alphabet.show([...word])) as [string, string];
+    return {
+      kind,
+      ...saidOfStep(step, alphabet, number, this.#refusals),
+      blue: node,
+      tree: drawn.stateAt(tree, node),
+      candidates: candidates.slice(0, MOST_CANDIDATES),
+      more: Math.max(0, candidates.length - MOST_CANDIDATES),
+      reds: states,
+      blues,
+      machine: machineAt(tree, this.#sample, node),
+      refusal: kind === "merged" && red !== undefined ? { red, blue, node, shown } : null,
+    };
+  }
+
+  /** The red states, the best first. */
+  #candidates({ candidates, blue, done }: InferStep, chosen: number): CandidateView[] {
+    const { alphabet } = this.#sample;
+    const views = candidates.map(({ red, score }, state): CandidateView => {
+      const isRefused = this.#refusals.some(({ red: one, blue: other }) => {
+        const pair = [String(one), String(other)];
+        return pair.includes(String(red)) && pair.includes(String(blue));
+      });
+      const isChosen = state === chosen;
+      return {
+        state,
+        word: alphabet.show([...red]),
+        score: score ?? null,
+        verdict: isRefused
+          ? "refused"
+          : verdictOf(score, isChosen ? (done === "merged" ? "merged" : "best") : undefined),
+      };
+    });
+    const rank = ({ state, score }: CandidateView) =>
+      state === chosen ? Number.POSITIVE_INFINITY : (score ?? -1e300);
+    return views.sort((one, other) =>
+      rank(other) > rank(one) ? 1 : rank(other) < rank(one) ? -1 : one.state - other.state,
+    );
+  }
+
+  /** `learned` was measured on held-out words; the automaton of this run is the result. */
+  end(inferred: Inferred, learned: Inferred, remarks: readonly string[]): MergeEnd {
+    const tree = this.#tree;
+    const { automaton, interrupted } = inferred;
+    const whole = { ...inferred, figures: learned.figures } as Inferred;
+    return {
+      said: saidOfEnd(inferred, this.#drawn?.size ?? automaton.size),
+      tree: tree === undefined || this.#drawn === undefined ? NOTHING : this.#drawn.stateAt(tree),
+      states: automaton.size,
+      arcs: automaton.arcs,
+      machine: tree === undefined ? null : machineAtEnd(tree, inferred),
+      facts: factsOf(whole),
+      remarks: [...remarks, ...learned.warnings.map(({ text }) => text)],
+      interrupted,
+      skipped: this.#taken - this.#kept,
+    };
+  }
+}
+
+const NOTHING = { states: new Int32Array(0), path: [], pathStates: [] };
+
+function verdictOf(score: number | undefined, chosen: Verdict | undefined): Verdict {
+  if (chosen !== undefined) return chosen;
+  if (score === undefined) return "unseen";
+  if (score === Number.NEGATIVE_INFINITY) return "differs";
+  return score >= 0 ? "fits" : "against";
+}
