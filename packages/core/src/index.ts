@@ -30,5 +30,6 @@ export * from "./logs/index.ts";
 export * from "./next/index.ts";
 export { Random } from "./random.ts";
 export * from "./spectral/index.ts";
+export * from "./suites/index.ts";
 export * from "./teachers/index.ts";
 export * from "./words/index.ts";

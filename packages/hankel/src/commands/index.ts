@@ -72,6 +72,13 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
     entry("twins", "say whether an automaton can be determinized", operations),
     entry("push", "move the weights towards the initial or the final states", operations),
   ],
+  "Tests:": [
+    entry(
+      "tests",
+      "make a test suite of a model: traces, or a file for a test runner",
+      () => import("./tests.ts"),
+    ),
+  ],
   "Operations on languages:": [
     entry("union", "add two languages", operations),
     entry("concat", "concatenate two languages", operations),

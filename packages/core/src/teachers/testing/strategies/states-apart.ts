@@ -55,6 +55,8 @@ export interface MachineArcs {
   readonly letters: number;
   readonly target: ReadonlyInts;
   readonly output: ArrayLike<unknown>;
+  /** What each state shows by itself, as those of a Moore machine do: states that differ in it are told apart by ε. */
+  readonly own?: ArrayLike<unknown> | undefined;
 }
 
 interface Node {
@@ -80,7 +82,26 @@ export class MachineSplitting {
     this.#leaf = new Int32Array(arcs.states);
     const states = Array.from({ length: arcs.states }, (_, state) => state);
     this.#nodes = [{ states, parent: -1, depth: 0 }];
+    const { own } = arcs;
+    if (own !== undefined && states.some((state) => own[state] !== own[0])) {
+      const classes = [...new Set(states.map((state) => own[state]))];
+      this.#branch(
+        0,
+        [],
+        classes.map((shown) => states.filter((state) => own[state] === shown)),
+      );
+    }
     while (this.#round());
+  }
+
+  /** The suffixes above the leaf of a state: with those of any other state it shares one that tells the two apart. */
+  path(state: number): Word[] {
+    const path: Word[] = [];
+    for (let node = this.#nodes[this.#leaf[state]].parent; node >= 0; node = this.#nodes[node].parent) {
+      const { suffix } = this.#nodes[node];
+      if (suffix !== undefined) path.push(suffix);
+    }
+    return path.reverse();
   }
 
   /** The suffixes that tell states apart, each once. */
@@ -150,6 +171,11 @@ export class MachineSplitting {
       if (group === undefined) groups.push([state]);
       else group.push(state);
     }
+    this.#branch(index, suffix, groups);
+  }
+
+  #branch(index: number, suffix: Word, groups: readonly (readonly number[])[]): void {
+    const node = this.#nodes[index];
     node.suffix = suffix;
     for (const states of groups) {
       const leaf = this.#nodes.push({ states, parent: index, depth: node.depth + 1 }) - 1;
