@@ -3,19 +3,23 @@ import { commands, groups, wantedCommand } from "./commands/index.ts";
 import { EXIT, version } from "./support/process.ts";
 import { plainAddresses, standardError, standardOutput } from "./support/terminal.ts";
 
+/** What `hankel help` explains besides commands. Where a command has the same name, its own --help is the page of the command. */
+const TOPICS = ["targets", "learners", "tests", "budgets", "networks", "logs", "fleets"];
+
 const MORE = `Examples:
   $ hankel demo                               watch an automaton being learned
   $ hankel learn target.json                  learn an automaton from questions alone
   $ hankel learn -- python3 my_black_box.py   learn a program, a server or a model
 Exit codes: 0 done, 1 a negative answer, 2 wrong usage or input, 3 the target failed or contradicted
   itself, 4 a limit was reached, 130 interrupted. After 3, 4, 130 learn writes the best it has.
-More: hankel COMMAND --help, hankel help targets|learners|tests|budgets|networks|logs|fleets
+More: hankel COMMAND --help, hankel help ${TOPICS.join("|")}
 `;
 
 /** The help of all commands, on one screen. */
 function overview(): string {
   const lines = Object.entries(groups).flatMap(([heading, members]) => {
-    if (heading.startsWith("Operations")) return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
+    if (/^(?:Operations|Words)/u.test(heading))
+      return [`${heading} ${members.map(({ name }) => name).join(", ")}`];
     return [heading, ...members.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`)];
   });
   const about = "Learn, compare and minimize weighted automata, exactly.";
@@ -26,7 +30,8 @@ function overview(): string {
 export async function run(everything: readonly string[]): Promise<number> {
   const { args: given, behind } = split(everything);
   let args = given;
-  if (args[0] === "help" && args.length > 1 && wantedCommand(args) === undefined) return explain(args[1]);
+  const isTopic = TOPICS.includes(args[1]) || wantedCommand(args) === undefined;
+  if (args[0] === "help" && args.length > 1 && isTopic) return explain(args[1]);
   const program = new Command("hankel");
   let exitCode: number = EXIT.done;
   let advise = (error: unknown) => error;

@@ -48,7 +48,7 @@ export function isOfMachine({ speaks }: Pick<Suite, "speaks">): boolean {
  *
  * @example
  * const suite = testSuite(fromExpression("a*b", boolean), { method: "states" });
- * console.log(suite.tests.flatMap((test) => wordsOfTest(suite, test)).map((word) => suite.alphabet.show(word)).join(" ")); // ε b
+ * console.log(suite.tests.flatMap((test) => wordsOfTest(suite, test)).map((word) => suite.alphabet.show(word)).join(" ")); // ε a b
  */
 export function wordsOfTest(suite: Pick<Suite, "speaks">, { word, expected }: SuiteTest): Word[] {
   if (isOfMachine(suite)) return [word];

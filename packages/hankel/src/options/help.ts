@@ -133,7 +133,9 @@ const TESTS = `Default tests, for n states and k letters:
   ${defaultTests.others} for all others: 5·n·k words, at least 500,
     800 more at most, and the identifying suffixes behind n·k arcs
 They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits
---max-questions, --max-seconds and --max-memory hold for tests, too.`;
+--max-questions, --max-seconds and --max-memory hold for tests, too.
+
+Tests of a program against a finished model are made by hankel tests, and run by hankel test: see their --help.`;
 
 const MODELS =
   "A language model says what comes next after a word: a probability for each symbol and for the end. It is " +

@@ -21,7 +21,7 @@ export const suiteFormats: readonly SuiteFormat[] = [text, jsonl, vitest, pytest
  *
  * @example
  * const { tests, ...about } = testSuite(fromExpression("ab", boolean), { method: "cover" });
- * console.log(writeSuite({ ...about, tests: tests.slice(0, 1) }, "text", { title: "ab" }).trim()); // b/reject
+ * console.log(writeSuite({ ...about, tests: tests.slice(0, 1) }, "text", { title: "ab" }).trim()); // ε/reject  b/reject
  */
 export function writeSuite(suite: Suite, format: string, options: WriterOptions): string {
   const found = suiteFormats.find(({ name }) => name === format);
