@@ -203,6 +203,22 @@ test("columns that no name betrays are chosen by hand, and what is wrong names t
   await merged(page);
 });
 
+test("weights are learned without steps, and contradictions are shown with their places", async ({
+  page,
+}) => {
+  await page.goto("");
+  await drop(page, "weights.csv", "word,weight\na b,1/2\na,3\nb,2\n");
+  await merged(page);
+  await expect(sentence(page)).toContainText("learned at once");
+  await expect(page.getByTestId("machine")).toBeVisible();
+  await expect(where(page)).toHaveText("Step 1 of 1");
+  await drop(page, "both.txt", "+ a b\n- b\n- a b\n");
+  await merged(page);
+  await page.getByTestId("end").click();
+  await expect(page.getByTestId("merge-end")).toContainText("both.txt:1 says");
+  await expect(page.getByTestId("merge-end")).toContainText("both.txt:3 says");
+});
+
 test("another measure, another kind, and tolerance: the log is merged again", async ({ page }) => {
   await page.goto("#log=even");
   await merged(page);

@@ -36,15 +36,14 @@ export function machineAt(tree: MergedTree, sample: InferSample, blue: number): 
 }
 
 /** The result, with how often the log has each arc. The red states keep their numbers. */
-export function machineAtEnd(tree: MergedTree, inferred: Inferred): MergedView | null {
+export function machineAtEnd(tree: MergedTree | undefined, inferred: Inferred): MergedView | null {
   const { automaton, support } = inferred;
   if (automaton.size > MOST_AT_END) return null;
-  const { reds } = tree;
   const graph =
     inferred.kind === "words"
       ? supportedGraph(inferred.automaton, support, WEAK)
       : supportedGraph<unknown>(automaton, support, WEAK);
-  const node = (state: number) => reds[state] ?? state;
+  const node = (state: number) => tree?.reds[state] ?? state;
   return {
     graph: {
       ...graph,

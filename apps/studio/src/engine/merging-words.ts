@@ -1,7 +1,7 @@
 /** What the page says of a step of a merging, and of its end. */
 
 import type { Alphabet } from "hankel";
-import type { Inferred, InferStep } from "hankel/learning";
+import type { Inferred, InferSample, InferStep } from "hankel/learning";
 import { WEAK } from "./merged-machine.ts";
 import type { Refusal } from "./merging-views.ts";
 import { type Said, say, term } from "./say.ts";
@@ -47,7 +47,7 @@ export function saidOfStep(
   if (why === "rare")
     return {
       title: "Merge a rare one",
-      said: say`${which}${told}Only ${counted(visits, "word")} of the ${term("log")} pass through it, too few to tell it apart: it is ${merged} with state ${number}, which fits best (${term("evidence")} ${scoreText(score)}).`,
+      said: say`${which}${told}Only ${counted(visits, "word")} of the ${term("log")} ${visits === 1 ? "passes" : "pass"} through it, too few to tell it apart: it is ${merged} with state ${number}, which fits best (${term("evidence")} ${scoreText(score)}).`,
     };
   const nearest =
     number >= 0 && Number.isFinite(score) ? say` The nearest is ${number}, with ${scoreText(score)}.` : say``;
@@ -72,7 +72,33 @@ export function saidOfEnd({ automaton, kind, interrupted }: Inferred, nodes: num
   }[kind];
   if (interrupted)
     return say`Stopped: this is the best automaton so far, with ${counted(automaton.size, "state")}.`;
-  return say`No state is blue any more. The ${counted(nodes, "node")} of the ${term("prefix tree")} have become ${counted(automaton.size, "state")}: ${what}.`;
+  if (kind === "weighted")
+    return say`Words with ${term("weight", "weights")} are learned at once, without merging step by step: ${what} with ${counted(automaton.size, "state")}.`;
+  return say`No state is blue any more. The ${term("prefix tree")}, with ${counted(nodes, "node")}, has become ${counted(automaton.size, "state")}: ${what}.`;
+}
+
+/** So many contradictions are shown with their places. */
+const CONTRADICTIONS = 3;
+
+/** What there is to say about the log, now that it is learned. */
+export function remarksOn(
+  { warnings, contradictions, contradictoryWords }: Inferred,
+  { alphabet, place }: InferSample,
+): string[] {
+  const shown = contradictions.slice(0, CONTRADICTIONS).map(({ words, at, said }) => {
+    const [one, other] = words.map((word) => place?.(word) ?? `word ${word + 1}`);
+    return `After “${alphabet.show(at)}”, ${one} says ${said[0]}, and ${other} says ${said[1]}.`;
+  });
+  const more = contradictoryWords - shown.length;
+  return [
+    ...warnings.map(({ text }) => text),
+    ...shown,
+    ...(more > 0
+      ? [
+          `${more === 1 ? "1 more word contradicts" : `${more.toLocaleString("en")} more words contradict`} an earlier one.`,
+        ]
+      : []),
+  ];
 }
 
 /** Figures by their names. */

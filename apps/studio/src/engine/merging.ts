@@ -16,7 +16,7 @@ import type { LogChoices } from "./log-spec.ts";
 import { evidenceOf, measureText } from "./measures.ts";
 import { machineAt, machineAtEnd } from "./merged-machine.ts";
 import type { CandidateView, MergeBegin, MergeEnd, MergeView, Refusal, Verdict } from "./merging-views.ts";
-import { factsOf, saidOfEnd, saidOfStep } from "./merging-words.ts";
+import { factsOf, remarksOn, saidOfEnd, saidOfStep } from "./merging-words.ts";
 
 /** So many steps are kept, and so many candidates of each. */
 const MOST_STEPS = 2000;
@@ -94,7 +94,9 @@ export class Merging {
     this.#sample = sample;
     this.#refusals = refusals;
     const refused = refusals.map(({ red, blue }) => [[...red], [...blue]] as const);
-    const options: InferOptions = { measure, parameter, noise, heldOut: 0, refused };
+    // Weights are learned in a way of their own.
+    const named = sample.kind === "weighted" ? undefined : measure;
+    const options: InferOptions = { measure: named, parameter, noise, heldOut: 0, refused };
     this.#steps = inferring(sample, options);
   }
 
@@ -180,7 +182,7 @@ export class Merging {
   }
 
   /** `learned` was measured on held-out words; the automaton of this run is the result. */
-  end(inferred: Inferred, learned: Inferred, remarks: readonly string[]): MergeEnd {
+  end(inferred: Inferred, learned: Inferred): MergeEnd {
     const tree = this.#tree;
     const { automaton, interrupted } = inferred;
     const whole = { ...inferred, figures: learned.figures } as Inferred;
@@ -189,9 +191,9 @@ export class Merging {
       tree: tree === undefined || this.#drawn === undefined ? NOTHING : this.#drawn.stateAt(tree),
       states: automaton.size,
       arcs: automaton.arcs,
-      machine: tree === undefined ? null : machineAtEnd(tree, inferred),
+      machine: machineAtEnd(tree, inferred),
       facts: factsOf(whole),
-      remarks: [...remarks, ...learned.warnings.map(({ text }) => text)],
+      remarks: remarksOn(learned, this.#sample),
       interrupted,
       skipped: this.#taken - this.#kept,
     };

@@ -23,7 +23,6 @@ const SEND_STEPS = 200;
 interface Opened {
   readonly sample: InferSample;
   readonly noise: number;
-  readonly remarks: readonly string[];
   readonly chosen: Chosen;
 }
 
@@ -84,14 +83,13 @@ export class Merger {
         measures: measuresFor(sample.kind),
       },
     });
-    if (sample.kind === "weighted") throw new Error(WEIGHTED);
     const { measure, noise } = spec.choices;
     if (measure !== "" && !measuresFor(sample.kind).includes(measure))
       throw new Error(`${measure} is no measure for this log; choose another one`);
     const chosen = await choose(sample, spec.choices, (steps) =>
       this.#goThrough(steps, task, "Trying measures"),
     );
-    this.#opened = { sample, noise, remarks: [], chosen };
+    this.#opened = { sample, noise, chosen };
     await this.#merge([], task);
   }
 
@@ -117,7 +115,7 @@ export class Merger {
           refusals.length === 0 || found.interrupted
             ? chosen.inferred
             : await this.#measured(opened, refusals, task);
-        this.#post({ type: "end", end: merging.end(found, learned, opened.remarks) });
+        this.#post({ type: "end", end: merging.end(found, learned) });
         return;
       }
       if (found !== undefined) waiting.push(found);
@@ -183,6 +181,3 @@ export class Merger {
     }
   }
 }
-
-const WEIGHTED =
-  "words with weights are learned at once, without merging step by step: hankel infer does it. Leave the column of weights out to learn which words occur";
