@@ -184,6 +184,8 @@ export {
   type Anomalies,
   type Anomaly,
   anomalies,
+  guessBy,
+  hearLog,
   type Log,
   type LogColumns,
   type LogFormat,

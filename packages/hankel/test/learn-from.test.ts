@@ -32,6 +32,14 @@ function traces(count: number, seed: number): string[][] {
   });
 }
 
+/** Long traces, in which the code is begun again and again. */
+function longTraces(count: number, seed: number): string[][] {
+  const random = new Random(seed);
+  return Array.from({ length: count }, () =>
+    Array.from({ length: 6 }, () => [...CODE.slice(0, random.below(9)), "abc"[random.below(3)]]).flat(),
+  );
+}
+
 const lines = (words: readonly string[][], outputs = door) =>
   words.map((input) => `${JSON.stringify({ input, output: outputs(input) })}\n`).join("");
 
@@ -53,6 +61,41 @@ describe.concurrent("learn --from", () => {
     // A log that says nothing new costs nothing.
     await place.write("short.jsonl", lines([["a"], ["b"]]));
     expect((await figures(place, "--from", "short.jsonl")).asked).toBe(without.asked);
+  });
+
+  test("takes what the log says for known, and its automaton for a first conjecture", async ({ place }) => {
+    await place.write("box.mjs", MODULE);
+    await place.write("log.jsonl", lines(longTraces(300, 3)));
+    expect((await place.run(["learn", "box.mjs", "-q", "-o", "door.json", "--from", "log.jsonl"])).code).toBe(
+      0,
+    );
+    const asked = async (...args: string[]) => {
+      const { stdout } = await place.run(["learn", "door.json", "--json", "-q", "-o", "m.json", ...args]);
+      return JSON.parse(stdout) as { questions: number; asked?: number };
+    };
+    const without = (await asked()).questions;
+    // Words over rare arcs are asked, and counterexamples.
+    expect((await asked("--from", "log.jsonl")).asked).toBeLessThan((2 * without) / 3);
+    const noted = await asked("--from", "log.jsonl", "--journal", "run.jsonl");
+    expect(await place.read("run.jsonl")).toContain('"heard":true');
+    expect((await asked("--from", "log.jsonl", "--journal", "run.jsonl")).asked).toBe(0);
+    expect((await place.run(["replay", "run.jsonl", "-o", "replayed.json"])).code).toBe(0);
+    expect(await place.read("replayed.json")).toBe(await place.read("m.json"));
+    // What the target did not say is no answer of it.
+    expect((await asked("--warm", "run.jsonl")).asked).toBeGreaterThan(noted.asked ?? 0);
+  });
+
+  test("names the mistakes of a log also where the target compares automata", async ({ place }) => {
+    await place.write("box.mjs", MODULE);
+    await place.write("log.jsonl", lines(traces(300, 3)));
+    await place.run(["learn", "box.mjs", "-q", "-o", "door.json", "--from", "log.jsonl"]);
+    const right = await place.read("log.jsonl");
+    await place.write("wrong.jsonl", right.replace('"output":["shut","shut"', '"output":["shut","ajar"'));
+    const args = ["learn", "door.json", "--from", "wrong.jsonl", "-o", "m.json"];
+    const { code, stderr } = await place.run(args);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/hankel: wrong\.jsonl:1 says "ajar" after \w+, and the target answers "shut"\n/u);
+    expect(stderr).toContain("states 8,");
   });
 
   test("names the mistakes of a log, which do no harm", async ({ place }) => {

@@ -6,6 +6,7 @@ import { getOrAdd } from "../words/collections.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import type { Answers, Clash } from "./answers.ts";
+import { Hearsay } from "./hearsay.ts";
 
 /** The verdict on a conjecture. */
 export interface Verdict {
@@ -18,6 +19,8 @@ export interface Verdict {
 export interface StoredAnswer<A> {
   readonly weight: A;
   readonly answers?: readonly A[];
+  /** Is it what a log says, and not what the target answered? */
+  readonly heard?: boolean;
 }
 
 /** Two answers that disagree about a prefix, and the word whose answer told it first. */
@@ -62,12 +65,13 @@ export class AnswerStore<A> {
   readonly #reserved = new Map<number, Reserved<A>>();
   #early = 0;
   /** What was recorded, in order: nodes, and `VERDICT` for each verdict. */
-  readonly #history: number[] = [];
+  #history: number[] = [];
   #corrections = 0;
   #given = 0;
   #verdicts: Verdict[] = [];
   readonly #samples = new Map<string, readonly Word[]>();
   readonly #rechecks = new Map<number, Map<number, StoredAnswer<A>>>();
+  #hearsay: Hearsay<A> | undefined;
 
   constructor(kind: Kind<unknown, A>, alphabet: Alphabet) {
     this.kind = kind;
@@ -122,16 +126,64 @@ export class AnswerStore<A> {
     return { ...found, prefix: this.tree.word(prefix), word: this.tree.word(teller) };
   }
 
-  /** Every answered word and its answer, in the order in which they were recorded. */
+  /** Every word that the target answered and its answer, in the order in which they were recorded. */
   *answers(): Generator<[Word, A]> {
-    for (const node of this.#answered.keys()) yield [this.tree.word(node), this.memory.answer(node)];
+    for (const node of this.#answered.keys()) {
+      if (this.#hearsay?.believed.has(node) !== true) yield [this.tree.word(node), this.memory.answer(node)];
+    }
   }
 
-  record(node: number, { weight, answers }: StoredAnswer<A>): void {
+  record(node: number, { weight, answers, heard = false }: StoredAnswer<A>): void {
     this.memory.tell(node, weight);
+    if (heard) this.hearsay().believed.add(node);
+    else {
+      this.#hearsay?.own.tell(node, weight);
+      this.#hearsay?.believed.delete(node);
+      this.#given += answers?.length ?? 1;
+    }
     this.#answered.set(node, answers);
     this.#history.push(node);
-    this.#given += answers?.length ?? 1;
+  }
+
+  /** What logs say of the target. Where there is none, nothing is said yet. */
+  hearsay(): Hearsay<A> {
+    if (this.#hearsay === undefined) {
+      const { kind, alphabet, tree, memory } = this;
+      const own = kind.answers(alphabet, tree);
+      for (const node of this.#answered.keys()) own.tell(node, memory.answer(node));
+      this.#hearsay = new Hearsay(own, kind.answers(alphabet, tree));
+    }
+    return this.#hearsay;
+  }
+
+  /** What a log says of a word, if anything. */
+  heard(node: number): StoredAnswer<A> | undefined {
+    const weight = this.#hearsay?.of(node, this.memory);
+    return weight === undefined ? undefined : { weight, heard: true };
+  }
+
+  /** The words to which no answer is known; if the target itself has to have answered, hearsay does not count. */
+  missing(nodes: Iterable<number>, itself = false): number[] {
+    return (itself ? (this.#hearsay?.own ?? this.memory) : this.memory).missing(nodes);
+  }
+
+  /** Is a word's answer what a log says, and nothing that the target said? */
+  isHeard(node: number): boolean {
+    return this.#hearsay?.believed.has(node) === true;
+  }
+
+  /** Does a log say something, and has the target itself not answered the word? */
+  heardOnly(node: number): boolean {
+    return this.#hearsay?.own.knows(node) === false;
+  }
+
+  /** Does an answer of the target show that a log is wrong whom we believed? */
+  refutes(node: number, answer: A): boolean {
+    if (this.#hearsay === undefined) return false;
+    const differs = (known: Answers<A>) =>
+      known.clash(node, answer) !== undefined ||
+      (known.knows(node) && !this.kind.equals(known.answer(node), answer));
+    return differs(this.memory) && !differs(this.#hearsay.own);
   }
 
   recordVerdict(verdict: Verdict): void {
@@ -171,18 +223,37 @@ export class AnswerStore<A> {
    * conjectures are void.
    */
   correct(node: number, { weight, answers }: StoredAnswer<A>): void {
-    // The answers are those before, the one of the recheck, and further ones; all are new if the word was not answered.
-    const counted = this.isAnswered(node) ? (this.#answered.get(node)?.length ?? 1) + 1 : 0;
-    this.#given += Math.max(0, (answers?.length ?? 0) - counted);
+    if (this.refutes(node, weight)) {
+      this.#disbelieve(this.memory.clash(node, weight)?.prefix ?? node);
+      this.#given += answers?.length ?? 1;
+    } else this.#countCorrection(node, answers);
     this.memory.tell(node, weight, true);
+    this.#hearsay?.own.tell(node, weight, true);
     this.#answered.set(node, answers);
-    this.#corrections++;
     this.#verdicts = [];
     this.#samples.clear();
     this.#rechecks.clear();
     for (let i = this.#history.length - 1; i >= 0; i--) {
       if (this.#history[i] === VERDICT) this.#history.splice(i, 1);
     }
+  }
+
+  #countCorrection(node: number, answers: readonly A[] | undefined): void {
+    // The answers are those before, the one of the recheck, and further ones; all are new if the word was not answered.
+    const counted = this.isAnswered(node) ? (this.#answered.get(node)?.length ?? 1) + 1 : 0;
+    this.#given += Math.max(0, (answers?.length ?? 0) - counted);
+    this.#corrections++;
+  }
+
+  /** A log is wrong about a word. Everything that rests on logs is forgotten; what they still say will be said again. */
+  #disbelieve(word: number): void {
+    const hearsay = this.hearsay();
+    hearsay.refute(word);
+    for (const node of hearsay.believed) this.#answered.delete(node);
+    const left = this.#history.filter((node) => !hearsay.believed.has(node));
+    this.#history = left;
+    hearsay.believed.clear();
+    this.memory.keepOnly(this.#answered.keys());
   }
 
   /** Takes back what was recorded last; returns false when there is nothing. */
@@ -192,13 +263,17 @@ export class AnswerStore<A> {
     if (last === VERDICT) this.#verdicts.pop();
     else {
       this.#answered.delete(last);
+      this.#hearsay?.believed.delete(last);
       this.memory.keepOnly(this.#answered.keys());
+      const { believed, own } = this.#hearsay ?? {};
+      own?.keepOnly([...this.#answered.keys()].filter((node) => believed?.has(node) !== true));
     }
     return true;
   }
 
   /** An answer from another journal, or one that came ahead of its turn. It waits until it is asked for. */
   reserve(node: number, answer: StoredAnswer<A>, early: boolean): void {
+    if (answer.heard === true) return;
     if (this.isAnswered(node) || this.#reserved.has(node)) return;
     this.#waiting.tell(node, answer.weight);
     const isTold = this.kind.tellsPrefixes && answer.answers === undefined && this.kind.approximate;
@@ -267,21 +342,28 @@ export class AnswerStore<A> {
   line(
     kind: "answer" | "correction",
     node: number,
-    { weight, answers }: StoredAnswer<A>,
+    { weight, answers, heard }: StoredAnswer<A>,
     isNext = false,
   ): JournalLine {
     const format = (single: A) => this.kind.format(single);
     const word = this.alphabet.spell(this.tree.word(node));
     const told = isNext && answers === undefined ? this.memory.news(node, weight) : weight;
-    return { kind, word, weight: format(told), ...(answers && { answers: answers.map(format) }) };
+    return {
+      kind,
+      word,
+      weight: format(told),
+      ...(answers && { answers: answers.map(format) }),
+      ...(heard && { heard }),
+    };
   }
 
   #node(symbols: readonly string[]): number {
     return this.tree.insert(this.alphabet.word(symbols));
   }
 
-  #answer(line: { weight: string; answers?: readonly string[] }): StoredAnswer<A> {
+  #answer(line: { weight: string; answers?: readonly string[]; heard?: boolean }): StoredAnswer<A> {
     const parse = (text: string) => this.kind.parse(text);
-    return stored(parse(line.weight), line.answers?.map(parse));
+    const answer = stored(parse(line.weight), line.answers?.map(parse));
+    return line.heard === true ? { ...answer, heard: true } : answer;
   }
 }

@@ -46,13 +46,14 @@ export type JournalLine =
   /**
    * The weight of a word, or the run of a machine, and the single answers where it was asked several times. A correction is a
    * later, better one: of an answered word, or of one that another answer told wrongly. It starts the run anew:
-   * conjectures before it are void.
+   * conjectures before it are void. `heard` marks what a log says, and the target was not asked.
    */
   | {
       readonly kind: "answer" | "correction";
       readonly word: readonly string[];
       readonly weight: string;
       readonly answers?: readonly string[];
+      readonly heard?: boolean;
     }
   /**
    * An answered word was asked again, at a conjecture. If that answer was another, and further ones were asked for and
@@ -122,6 +123,7 @@ export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHe
         ...(outputs === undefined ? { weight } : { outputs }),
         ...(kind === "recheck" && { conjecture: line.conjecture }),
         ...(answers && { answers: machine ? answers.map((text) => outputsIn(text) ?? text) : answers }),
+        ...(kind !== "recheck" && line.heard === true && { heard: true }),
       });
     }
     case "samples":
@@ -211,7 +213,8 @@ export function parseJournalLine(text: string, line: number): JournalLine {
   if (weight !== undefined) {
     const answers = Array.isArray(rest["answers"]) ? rest["answers"].map(readAnswer) : undefined;
     const weighed = { weight, ...(isWord(answers) && { answers }) };
-    if (isWord(word)) return { kind: "answer", word, ...weighed };
+    const heard = rest["heard"] === true && { heard: true };
+    if (isWord(word)) return { kind: "answer", word, ...weighed, ...heard };
     if (isWord(correction)) return { kind: "correction", word: correction, ...weighed };
     if (isWord(recheck) && isNumber(conjecture))
       return { kind: "recheck", conjecture, word: recheck, ...weighed };

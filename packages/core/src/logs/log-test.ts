@@ -22,6 +22,8 @@ export interface Saying {
 export interface LogTest extends EquivalenceTest {
   /** How many words of the log have symbols that the target does not know. */
   readonly unknown: number;
+  /** How many it has with all symbols known. */
+  readonly known: number;
   /** What the log says of the words that were put to the target so far: a conjecture says otherwise. */
   readonly tried: readonly Saying[];
 }
@@ -59,6 +61,7 @@ export function testByLog<W, A>(
     text: `from:${name}`,
     whole: true,
     unknown: log.length - known.length,
+    known: known.length,
     get tried() {
       return [...tried.values()];
     },

@@ -1,9 +1,16 @@
 /** What a run begins with: logs of the target, or models that may be like it. Both may be wrong; the target decides. */
 
-import { type EquivalenceTest, formatByEnding, HankelError, minimize, Wdfsa, writeHankel } from "../index.ts";
+import {
+  type EquivalenceTest,
+  formatByEnding,
+  HankelError,
+  minimize,
+  type Wdfsa,
+  writeHankel,
+} from "../index.ts";
 import { readLogs } from "../infer/log-files.ts";
 import { quote } from "../internal/core.ts";
-import { type InferSample, infer, type LogTest, testByLog } from "../learning.ts";
+import { type Inferred, type InferSample, infer, type LogTest, testByLog } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
@@ -15,8 +22,16 @@ interface Beginning {
   readonly tests: readonly EquivalenceTest[];
   /** The contents of the files, on which the questions of the run depend. */
   readonly contents: readonly string[];
-  /** The test by the logs, if there are any. */
+  /** The test by the logs, if there are any; it is not among the others. */
   readonly log: LogTest | undefined;
+  /** What they hold. */
+  readonly heard: Heard | undefined;
+}
+
+/** What logs say, and the model that they suggest. */
+export interface Heard {
+  readonly sample: InferSample;
+  readonly inferred: Inferred;
 }
 
 /** Reads the files of `--from`: models by their endings, and logs. What logs suggest is a model, too. */
@@ -27,22 +42,20 @@ export async function beginningOf(box: BlackBox<unknown>, options: Options): Pro
   const tests: EquivalenceTest[] = [];
   const contents: string[] = [];
   let log: LogTest | undefined;
+  let heard: Heard | undefined;
   if (logs.length > 0) {
     const sample = await sampleOf(box, logs, options);
     const name = logs.join(",");
     log = testByLog(sample, box.kind, box.alphabet, name);
-    tests.push(log);
     contents.push(contentOf(sample));
-    const { automaton } = infer(sample);
-    if (automaton instanceof Wdfsa && automaton.algebra.name === box.kind.algebra.name)
-      tests.push(likeModel(automaton, `what ${name} suggests`));
+    heard = { sample, inferred: infer(sample) };
   }
   for (const path of models) {
     const model = await modelOf(box, path, options);
     tests.push(likeModel(model, path));
     contents.push(writeHankel(model));
   }
-  return { tests, contents, log };
+  return { tests, contents, log, heard };
 }
 
 /** Does the ending say that this is an automaton, and no list of words? */

@@ -8,7 +8,7 @@ import { readText } from "../support/input.ts";
 import { wordsOf } from "../support/sample-file.ts";
 import type { Target } from "../target/target.ts";
 import { parseEquivalence } from "../testing.ts";
-import { beginningOf } from "./beginning.ts";
+import { beginningOf, type Heard } from "./beginning.ts";
 
 /** How many answered words are asked again at each conjecture, unless the user says it. */
 const DEFAULT_RECHECK = 8;
@@ -33,6 +33,8 @@ export interface RunPlan {
   readonly words: readonly string[];
   /** The test by a log, if there is one. */
   readonly log: LogTest | undefined;
+  /** What the logs say. */
+  readonly heard: Heard | undefined;
   readonly seed: number;
   readonly recheck: number;
 }
@@ -41,8 +43,11 @@ export interface RunPlan {
 export async function planOf(box: BlackBox<unknown>, target: Target, options: Options): Promise<RunPlan> {
   const { seed = 1 } = options;
   refuseUseless(options, { target, learned: box.kind.name });
-  const usual = await testsOf(box, options);
   const first = await beginningOf(box, options);
+  const usual = await testsOf(box, options, first.log?.known);
+  // What logs and models know is tried first: it costs a question only where it disagrees with a conjecture. A target that finds every
+  // counterexample by itself finds shorter ones.
+  const asksBox = usual.tests.some((test) => test.asksBox === true);
   const chosen = { ...suiting(box, options), ...learnerOptions(options), seed };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, chosen).name;
@@ -50,10 +55,10 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   return {
     learner,
     learnerOptions: chosen,
-    // What logs and models know is tried first: it costs a question only where it disagrees with a conjecture.
-    tests: [...first.tests, ...usual.tests],
+    tests: [...(asksBox || first.log === undefined ? [] : [first.log]), ...first.tests, ...usual.tests],
     words: [...first.contents, ...usual.words],
     log: first.log,
+    heard: first.heard,
     seed,
     recheck: options.recheck ?? (target.kind === "me" || findsOf(box) === "exact" ? 0 : DEFAULT_RECHECK),
   };
@@ -70,10 +75,17 @@ function suiting(
   };
 }
 
+/** A log of so many traces of a machine is as good as the random walks of the usual tests. */
+const WALKS = /^walk:(\d+)\+/u;
+
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
-async function testsOf(box: BlackBox<unknown>, options: Options): Promise<Pick<RunPlan, "tests" | "words">> {
-  const { tests: usual } = box.kind;
-  if (usual === undefined) return { tests: [], words: [] };
+async function testsOf(
+  box: BlackBox<unknown>,
+  options: Options,
+  logged = 0,
+): Promise<Pick<RunPlan, "tests" | "words">> {
+  if (box.kind.tests === undefined) return { tests: [], words: [] };
+  const usual = box.kind.tests.replace(WALKS, (walks, count) => (logged >= Number(count) ? "" : walks));
   const { seed = 1 } = options;
   const text = options.equivalence ?? box.tests ?? (findsOf(box) === "none" ? usual : "box");
   const files = new Map<string, string>();

@@ -5,9 +5,17 @@ import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
 import { adviser, countOf, MOST_SYMBOLS, quote, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
-import { type AnswerStore, createLearner, refuted, runLearnerAsync, TolerantLearner } from "../learning.ts";
+import {
+  type AnswerStore,
+  createLearner,
+  guessBy,
+  hearLog,
+  refuted,
+  runLearnerAsync,
+  TolerantLearner,
+} from "../learning.ts";
 import { SoftLearner } from "../models.ts";
-import { type BlackBox, Journal, learnLive } from "../node.ts";
+import { type BlackBox, Journal, type LiveResult, learnLive } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
@@ -133,7 +141,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
   const run = await openAll(setting);
   try {
     const { result, soft, tolerant } = await learnWith(run, setting);
-    for (const line of mistakesOf(run)) progress.line(`hankel: ${line}`);
+    for (const line of mistakesOf(run, result)) progress.line(`hankel: ${line}`);
     await files.learned(result);
     const { seed } = run.plan;
     const { signal } = ends;
@@ -161,12 +169,16 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
 /** So many mistakes of a log are named. */
 const NAMED_MISTAKES = 10;
 
-/** What the target has answered otherwise than the log said. */
-function mistakesOf({ box, plan, store }: Opened): string[] {
+/** What the target has answered otherwise than the log said; or what it would answer, if it has accepted the automaton itself. */
+function mistakesOf({ box, plan, store }: Opened, { automaton, outcome }: LiveResult<unknown>): string[] {
   const { kind, alphabet } = box;
-  const lines = (plan.log?.tried ?? []).flatMap((saying) => {
-    const known = store.known(store.tree.find(saying.word));
-    const answer = known === undefined ? undefined : refuted(kind, known.weight, saying);
+  const { log } = plan;
+  const isExact = outcome === "accepted" && plan.tests.some((test) => test.asksBox === true);
+  // The test by the log notes where they differ.
+  if (isExact) Array.from(log?.words(automaton, 0, []) ?? []);
+  const lines = (log?.tried ?? []).flatMap((saying) => {
+    const known = isExact ? automaton.weigh(saying.word) : store.known(store.tree.find(saying.word))?.weight;
+    const answer = known === undefined ? undefined : refuted(kind, known, saying);
     if (answer === undefined) return [];
     const after = alphabet.show(saying.word, kind.terms);
     return [
@@ -206,6 +218,10 @@ async function openAll(setting: Setting): Promise<Opened> {
       path === undefined ? undefined : await Journal.open(path, headerOf(box, plan, options), opening);
     closers.push(async () => journal?.close());
     const store = await warmStore(box, options.warm ?? [], reading);
+    if (plan.heard !== undefined) {
+      hearLog(store, plan.heard.sample);
+      guessBy(store, plan.heard.inferred);
+    }
     const events = await openEvents(options.events, journal, setting, output);
     closers.push(async () => events?.close());
     return { box, plan, journal, store, events, close };

@@ -44,6 +44,7 @@ export class Conflicts<W, A = W> {
   spread = 0;
   readonly #run: Answering<W, A>;
   #advised = false;
+  #noted = 0;
 
   constructor(run: Answering<W, A>) {
     this.#run = run;
@@ -61,9 +62,10 @@ export class Conflicts<W, A = W> {
     return answers.length > 1 ? { weight, answers } : { weight };
   }
 
-  /** Must the majority decide about an answer, since it disagrees with the answer to another word? */
+  /** Does an answer refute a log, or must the majority decide about it, since it disagrees with the answer to another word? */
   isDisputed(node: number, { weight }: StoredAnswer<A>): boolean {
     const { store, onConflict } = this.#run;
+    if (store.refutes(node, weight)) return true;
     if (onConflict !== "majority" || !store.kind.corrects) return false;
     return store.memory.clash(node, weight) !== undefined;
   }
@@ -95,6 +97,9 @@ export class Conflicts<W, A = W> {
   noteCorrection(): Contradiction | undefined {
     const { store, repeat, tell } = this.#run;
     const { corrections, answered } = store;
+    // A log that was wrong says nothing of the black box.
+    if (corrections === this.#noted) return undefined;
+    this.#noted = corrections;
     const option = repeat === 1 ? "--repeat 3" : `a --repeat of more than ${repeat}`;
     if (!this.#advised) {
       const noisy = "the answers look noisy: one was outvoted, and the learner starts again";

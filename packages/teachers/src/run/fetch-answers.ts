@@ -1,4 +1,4 @@
-import type { JournalLine, StoredAnswer, Word } from "@hankel/core";
+import type { AnswerStore, JournalLine, StoredAnswer, Word } from "@hankel/core";
 import { eachState } from "../box.ts";
 import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -11,13 +11,21 @@ export interface Fetched {
   readonly corrected: boolean;
 }
 
+/** Whose answers are wanted: a test asks the target itself. */
+export type Source = "anybody" | "target";
+
 /**
  * Brings the answers to words into the store. An answer is written to the journal before it is used. The journal keeps the
  * order of the questions, so an answer that arrives too early waits in a second file.
  */
-export async function fetchAnswers<W, A>(run: LiveRun<W, A>, nodes: readonly number[]): Promise<Fetched> {
+export async function fetchAnswers<W, A>(
+  run: LiveRun<W, A>,
+  nodes: readonly number[],
+  source: Source,
+): Promise<Fetched> {
   const { store, journal, box, repeat, signal, tell } = run;
-  const answers = nodes.map((node) => store.takeReserved(node));
+  const heard = (node: number) => (source === "anybody" ? store.heard(node) : undefined);
+  const answers = nodes.map((node) => store.takeReserved(node) ?? heard(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
   const { record, disputed } = recorder(run, nodes, answers);
@@ -70,6 +78,11 @@ async function settleDisputes<W, A>(
 ): Promise<boolean> {
   for (const i of disputed) {
     const [node, given] = [nodes[i], answers[i] as StoredAnswer<A>];
+    if (store.refutes(node, given.weight)) {
+      answers[i] = undefined;
+      conflicts.correct(node, given);
+      return true;
+    }
     const word = store.tree.word(node);
     const repeated = Array.from({ length: VOTES }, () => word);
     const again = await box.weigh(repeated, { signal, again: true });
@@ -105,7 +118,7 @@ function recorder<W, A>(
     const lines: JournalLine[] = [];
     try {
       for (; turn < nodes.length; turn++) {
-        const given = answers[turn];
+        const given = stillHeard(store, nodes[turn], answers[turn]);
         if (given === undefined) break;
         if (conflicts.isDisputed(nodes[turn], given)) {
           disputed.add(turn);
@@ -125,6 +138,16 @@ function recorder<W, A>(
     return turn;
   };
   return { record, disputed };
+}
+
+/** What a log says gives way to what the target has said meanwhile. */
+function stillHeard<A>(
+  store: AnswerStore<A>,
+  node: number,
+  answer: StoredAnswer<A> | undefined,
+): StoredAnswer<A> | undefined {
+  if (answer?.heard !== true) return answer;
+  return { weight: store.memory.kept(node, answer.weight), heard: true };
 }
 
 /** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */

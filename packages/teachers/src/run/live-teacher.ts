@@ -56,8 +56,10 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const nodes = batch.nodesIn(store.tree);
     let cost = 0;
     const open: number[] = [];
-    for (const node of store.memory.missing(nodes)) {
+    for (const node of store.missing(nodes, purpose === "test")) {
       const reserved = store.reserved(node);
+      const isHeard = reserved === undefined && purpose === "learn" && store.heard(node) !== undefined;
+      if (isHeard) continue;
       if (reserved === undefined) open.push(node);
       else cost += reserved.answers?.length ?? 1;
     }
@@ -105,7 +107,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const { store, tell } = this.#run;
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
     // A word that was answered along with a longer one tells nothing that the longer one does not.
-    const used = [...this.#used].filter((node) => store.isAnswered(node));
+    const used = [...this.#used].filter((node) => store.isAnswered(node) && !store.isHeard(node));
     if (yield* recheck(this.#run, conjecture, used)) throw this.#corrected();
     this.#run.trial.begin();
     const confirmed = (counterexample: Word) => this.#confirm(conjecture, counterexample);
@@ -113,7 +115,10 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   }
 
   *#confirm(conjecture: number, counterexample: Word): Confirmation<W, A> {
-    const node = this.#run.store.tree.insert(counterexample);
+    const { store } = this.#run;
+    const node = store.tree.insert(counterexample);
+    // One that the black box found is a reason to doubt what a log says of it.
+    if (store.heardOnly(node)) yield { kind: "test", batch: Batch.at(store.tree, [node]) };
     // One that the black box found need not have been weighed. The store cannot tell: a journal also has what came later.
     if (!this.#used.has(node)) return;
     if (yield* confirm(this.#run, conjecture, node)) throw this.#corrected();
@@ -121,9 +126,10 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
 
   async #lookUp(nodes: readonly number[], purpose: "learn" | "test"): Promise<A[]> {
     const { store, counts, tell } = this.#run;
-    const missing = store.memory.missing(nodes);
+    const missing = store.missing(nodes, purpose === "test");
     const none = { asked: 0, corrected: false };
-    const { asked, corrected } = missing.length > 0 ? await fetchAnswers(this.#run, missing) : none;
+    const source = purpose === "test" ? "target" : "anybody";
+    const { asked, corrected } = missing.length > 0 ? await fetchAnswers(this.#run, missing, source) : none;
     if (corrected) throw this.#corrected();
     counts.remembered += nodes.length - asked;
     for (const node of nodes) this.#used.add(node);
