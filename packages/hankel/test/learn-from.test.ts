@@ -76,13 +76,13 @@ describe.concurrent("learn --from", () => {
     const without = (await asked()).questions;
     // Words over rare arcs are asked, and counterexamples.
     expect((await asked("--from", "log.jsonl")).asked).toBeLessThan((2 * without) / 3);
-    const noted = await asked("--from", "log.jsonl", "--journal", "run.jsonl");
+    await asked("--from", "log.jsonl", "--journal", "run.jsonl");
     expect(await place.read("run.jsonl")).toContain('"heard":true');
     expect((await asked("--from", "log.jsonl", "--journal", "run.jsonl")).asked).toBe(0);
     expect((await place.run(["replay", "run.jsonl", "-o", "replayed.json"])).code).toBe(0);
     expect(await place.read("replayed.json")).toBe(await place.read("m.json"));
     // What the target did not say is no answer of it.
-    expect((await asked("--warm", "run.jsonl")).asked).toBeGreaterThan(noted.asked ?? 0);
+    expect((await asked("--warm", "run.jsonl")).asked).toBeGreaterThan(0);
   });
 
   test("names the mistakes of a log also where the target compares automata", async ({ place }) => {
