@@ -1,7 +1,7 @@
 import { LONGEST_SAYING_SHOWN } from "./limits.ts";
-import { addressWithoutSecrets, CUT, quote, shortened, shown } from "./shown.ts";
+import { addressWithoutSecrets, CUT, quote, shortened, shortenedApart, shown } from "./shown.ts";
 
-export { addressWithoutSecrets, CUT, quote, shortened, shown };
+export { addressWithoutSecrets, CUT, quote, shortened, shortenedApart, shown };
 
 /**
  * The kind of an error: a stable `code` that programs may rely on. The message is for people and may change.

@@ -15,6 +15,7 @@ export {
   type Place,
   quote,
   shortened,
+  shortenedApart,
   shown,
 } from "./errors.ts";
 export * from "./evaluation/index.ts";

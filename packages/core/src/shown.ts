@@ -22,6 +22,50 @@ export function shortened(text: string, most = LONGEST_VALUE_SHOWN): string {
   return text.slice(0, end - half) + CUT;
 }
 
+/** Of what stands in front of the first difference, so many characters are shown. */
+const LEAD = 4;
+
+/**
+ * Texts for people who compare them, each at most so long: those that are alike at the beginning are cut there, too, so that one sees where they differ.
+ *
+ * @example
+ * console.log(shortenedApart(["a long answer: yes", "a long answer: no"], 12).join(" | ")); // …er: yes | …er: no
+ */
+export function shortenedApart(texts: readonly string[], most = LONGEST_VALUE_SHOWN): string[] {
+  const whole = texts.map((text) => [...text]);
+  const from = new Int32Array(texts.length);
+  const cut = (i: number) => {
+    const start = from[i] > 0 ? "…" : "";
+    const rest = whole[i].slice(from[i]);
+    return rest.length + start.length <= most
+      ? start + rest.join("")
+      : `${start}${rest.slice(0, most - start.length - 1).join("")}…`;
+  };
+  // Each round moves the beginning of those that still look alike to where they part.
+  for (let open = [...texts.keys()]; open.length > 0; ) {
+    const alike = new Map<string, number[]>();
+    for (const i of open) {
+      const shown = `${from[i]} ${cut(i)}`;
+      alike.set(shown, [...(alike.get(shown) ?? []), i]);
+    }
+    open = [];
+    for (const group of alike.values()) {
+      if (group.every((i) => texts[i] === texts[group[0]])) continue;
+      const parts = commonLength(group.map((i) => whole[i]));
+      for (const i of group) from[i] = Math.max(0, parts - Math.min(LEAD, Math.max(0, most - 4)));
+      if (most > 4) open.push(...group);
+    }
+  }
+  return texts.map((_, i) => cut(i));
+}
+
+/** How many first characters these have in common. */
+function commonLength([first, ...others]: readonly (readonly string[])[]): number {
+  let length = 0;
+  while (length < first.length && others.every((other) => other[length] === first[length])) length++;
+  return length;
+}
+
 /** A text for a message: quoted, and shortened if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(shortened(text));

@@ -15,6 +15,7 @@ export {
   type Box,
   brief,
   type ChunkReader,
+  changesGraph,
   colourOf,
   type DocumentArcs,
   type DotOptions,

@@ -1,4 +1,15 @@
 export { WdfsaBuilder, WfsaBuilder } from "./builders.ts";
+export {
+  type ChangeKind,
+  type Changes,
+  type ComparedState,
+  changesOf,
+  type StartChange,
+  type TransitionChange,
+  type TransitionSide,
+} from "./changes/changes.ts";
+export { type ChangeTrace } from "./changes/traces.ts";
+export { type VersionKind } from "./changes/version.ts";
 export { type Automaton, isDeterministic, toWdfsa, toWfsa } from "./convert.ts";
 export { type DeterminizeLimits, determinize, disambiguate } from "./determinization/determinize.ts";
 export {

@@ -28,7 +28,7 @@ export interface GraphArc {
   readonly style?: DrawnStyle | undefined;
 }
 
-/** What is drawn. No two arcs have the same ends. */
+/** What is drawn. No two arcs have the same ends, unless they have different styles. */
 export interface Graph {
   readonly states: readonly GraphState[];
   readonly arcs: readonly GraphArc[];

@@ -1,4 +1,5 @@
 export { type GraphOptions, graphOf, mergedArcs } from "./automaton-graph.ts";
+export { changesGraph } from "./changes-graph.ts";
 export type {
   Box,
   Drawing,

@@ -192,17 +192,24 @@ function coloured({ ink, soft, fill, paper, ...marks }: Colours): string {
   );
   return (
     `.paper{fill:${paper}}text{fill:${ink}}.detail,.note{fill:${soft}}.edge{stroke:${soft}}.tip{fill:${soft}}` +
-    `.node{fill:${fill};stroke:${ink}}.ring{stroke:${ink}}${rules.join("")}`
+    `.node{fill:${fill};stroke:${ink}}.ring{stroke:${ink}}` +
+    `.same text{fill:${soft}}.same .node,.same .ring{stroke:${soft}}${rules.join("")}`
   );
 }
 
-/** All lines as one shape and all tips as another: a shape for each of ten thousand arrows takes half a minute to paint. */
+/** All lines of a style as one shape and their tips as another: a shape for each of ten thousand arrows takes half a minute to paint. */
 function thinLines({ arcs }: Drawing): string {
-  const drawn = arcs.map(({ curve }) => withTip(curve, -2));
-  const lines = drawn.map(
-    ({ line }) => `M${at(line[0].x)} ${at(line[0].y)}L${at(line[3].x)} ${at(line[3].y)}`,
-  );
-  return `<path class="edge thin" d="${lines.join("")}"/><path class="tip thin" d="${drawn.map(({ tip }) => tip).join("")}"/>`;
+  const styles = [undefined, ...STYLES].filter((style) => arcs.some(({ arc }) => arc.style === style));
+  return styles
+    .map((style) => {
+      const drawn = arcs.filter(({ arc }) => arc.style === style).map(({ curve }) => withTip(curve, -2));
+      const lines = drawn.map(
+        ({ line }) => `M${at(line[0].x)} ${at(line[0].y)}L${at(line[3].x)} ${at(line[3].y)}`,
+      );
+      const shapes = `<path class="edge thin" d="${lines.join("")}"/><path class="tip thin" d="${drawn.map(({ tip }) => tip).join("")}"/>`;
+      return style === undefined ? shapes : `<g class="${style}">${shapes}</g>`;
+    })
+    .join("");
 }
 
 /** Okabe and Ito's palette, which colour-blind people can tell apart. */

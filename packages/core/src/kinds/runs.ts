@@ -17,7 +17,7 @@ import {
   requireMachine,
 } from "../automata/machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
-import { countOf, HankelError, quote, shortened, shown } from "../errors.ts";
+import { countOf, HankelError, quote, shortenedApart, shown } from "../errors.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_SYMBOL } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -150,7 +150,7 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
   }
 
   differing(alphabet: Alphabet, word: Word, answers: readonly FreeWord[]): string {
-    return `${alphabet.show(word, this.terms)} gives the outputs ${answers.map((run) => shortened(run)).join(", then ")}`;
+    return `${alphabet.show(word, this.terms)} gives the outputs ${shortenedApart(answers).join(", then ")}`;
   }
 
   clashing(alphabet: Alphabet, { prefix, told, other }: Clash<Word>, before: string, now: string): string {

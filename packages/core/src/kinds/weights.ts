@@ -5,7 +5,7 @@ import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import { weightMap } from "../algebra/weight-map.ts";
 import { Answers } from "../answers/answers.ts";
-import { HankelError, quote, shortened, shown } from "../errors.ts";
+import { HankelError, quote, shortenedApart, shown } from "../errors.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import { LONGEST_WEIGHT } from "../limits.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -139,7 +139,7 @@ export class WeightsKind<W> extends UsualKind<W> implements Kind<W> {
   }
 
   differing(alphabet: Alphabet, word: Word, answers: readonly W[]): string {
-    const said = answers.map((answer) => shortened(this.format(answer))).join(", then ");
+    const said = shortenedApart(answers.map((answer) => this.format(answer))).join(", then ");
     return `${alphabet.show(word)} weighs ${said}`;
   }
 

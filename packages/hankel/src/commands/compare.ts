@@ -1,5 +1,5 @@
 import { automataFile, automataOf, writeAutomata } from "../compare/automata.ts";
-import { comparePair, withPair } from "../compare/pair.ts";
+import { comparePair, targetPair, withPair } from "../compare/pair.ts";
 import { type Automaton, compare as compareAutomata, type Difference, machineOf } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { kindOfAutomaton } from "../learning.ts";
@@ -14,7 +14,7 @@ import { inputName, type Reading, readPair } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { watchedUntilStopped } from "../support/until-stopped.ts";
-import { nameOf, parseTarget, type Target } from "../target/target.ts";
+import { nameOf, type Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {
@@ -54,7 +54,7 @@ export const compare: Define = (command, exit, program) => {
     .argument("[target]")
     .allowExcessArguments()
     .action(async (_left: unknown, _right: unknown, options: CompareOptions) => {
-      const targets = pairOf(command.args, program);
+      const targets = targetPair(command.args, program);
       const [left, right] = targets;
       const words = ON_WORDS.filter((name) => options[name] !== undefined);
       if (left.kind !== "file" || right.kind !== "file" || options.words !== undefined) {
@@ -79,16 +79,6 @@ const ON_WORDS = [
   "automata",
   "learner",
 ] as const satisfies OptionName[];
-
-function pairOf(files: readonly string[], program: readonly string[]): readonly [Target, Target] {
-  const wanted = program.length > 0 ? 1 : 2;
-  if (files.length !== wanted) {
-    const got = files.length === 0 ? "nothing" : files.join(" ");
-    const expected = program.length > 0 ? "one target in front of the program" : "two targets";
-    throw misuse(`expected ${expected}, got ${got}`);
-  }
-  return [parseTarget(files[0], []), parseTarget(files[1], program)];
-}
 
 /** Both are automata: the answer is exact. */
 async function compareFiles(

@@ -67,6 +67,13 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
       1,
       false,
     ),
+    entry(
+      "diff",
+      "say what has changed between two versions of a machine or an automaton",
+      () => import("./diff.ts"),
+      1,
+      false,
+    ),
     entry("minimize", "write the minimal automaton of the same language, in canonical form", operations),
     entry("determinize", "write a deterministic automaton of the same language", operations),
     entry("twins", "say whether an automaton can be determinized", operations),

@@ -87,7 +87,7 @@ export const difference = binary({
     if ([left, right].every((automaton) => machineOf(automaton) !== undefined))
       throw misuse(
         "difference removes the words that the second automaton accepts, whatever it answers, and a machine accepts every word of " +
-          "its inputs; hankel compare says whether two machines differ, and on which word",
+          "its inputs; hankel diff says what has changed from one machine to another",
       );
     const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
     return differenceOf(left, words as Automaton<boolean>, { maxStates });

@@ -16,7 +16,7 @@ import { inWords } from "../options/values.ts";
 import { attemptAll, misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { type BoxOutput, type Opening, openRestricted, readingOf } from "../target/open.ts";
-import type { Target } from "../target/target.ts";
+import { parseTarget, type Target } from "../target/target.ts";
 
 /** A target that is open, and the options that are for it. */
 export interface Opened {
@@ -42,6 +42,17 @@ export interface Comparing {
 export type Comparison =
   | { readonly kind: "models"; readonly found: ModelComparison }
   | { readonly kind: "answers"; readonly found: AnswerComparison<unknown>; readonly box: BlackBox<unknown> };
+
+/** The two targets that a command line names. */
+export function targetPair(files: readonly string[], program: readonly string[]): readonly [Target, Target] {
+  const wanted = program.length > 0 ? 1 : 2;
+  if (files.length !== wanted) {
+    const got = files.length === 0 ? "nothing" : files.join(" ");
+    const expected = program.length > 0 ? "one target in front of the program" : "two targets";
+    throw misuse(`expected ${expected}, got ${got}`);
+  }
+  return [parseTarget(files[0], []), parseTarget(files[1], program)];
+}
 
 /** Opens both, and closes them when the work is done. An automaton file answers like the other one. */
 export async function withPair<T>(

@@ -18,6 +18,7 @@ export {
   quote,
   RANK_TOLERANCE,
   shortened,
+  shortenedApart,
   timePassed,
   wasStopped,
   weighedBlockBytes,

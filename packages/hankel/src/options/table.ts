@@ -25,6 +25,7 @@ export type CommandName =
   | "spectral"
   | "evaluate"
   | "compare"
+  | "diff"
   | "worker"
   | "check"
   | "fleet";
@@ -92,6 +93,7 @@ const all = (where: "help" | Topic) => ({
   spectral: where,
   evaluate: where,
   compare: where,
+  diff: where,
   worker: where,
   check: where,
 });
@@ -149,7 +151,7 @@ export const table = {
     text,
     REPLACED,
   ),
-  learner: among({ learn: "help", compare: "networks" })(
+  learner: among({ learn: "help", compare: "networks", diff: "networks" })(
     "<name>",
     "how to learn: tree, table, … (default: what suits the target)",
     learnerChoice,
@@ -180,7 +182,7 @@ export const table = {
     count(0),
     CAN_BE_ASKED,
   ),
-  maxSeconds: among({ learn: "help", infer: "help", compare: "help" })(
+  maxSeconds: among({ learn: "help", infer: "help", compare: "help", diff: "help" })(
     "<n>",
     "stop so long after the start of the command",
     positive,
@@ -231,7 +233,7 @@ export const table = {
       files: (path, command) => [{ path, use: command === "check" ? "read" : "replaced" }],
     },
   ),
-  seed: among({ learn: "tests", infer: "help", spectral: "help", evaluate: "help", compare: "help" })(
+  seed: among({ learn: "tests", infer: "help", spectral: "help", evaluate: "help", compare: "help", diff: "help" })(
     "<n>",
     "another seed, other random words (default: 1)",
     count(0),

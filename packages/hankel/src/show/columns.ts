@@ -1,4 +1,4 @@
-import { shortened } from "../internal/core.ts";
+import { shortened, shortenedApart } from "../internal/core.ts";
 import { visible } from "../support/terminal.ts";
 import { width } from "../support/width.ts";
 
@@ -41,6 +41,11 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
     });
   }
   return widths;
+}
+
+/** Weights or outputs that are compared with each other: cut off where one sees how they differ. */
+export function briefApart(texts: readonly string[]): string[] {
+  return shortenedApart(texts.map(visible), MAX_CELL);
 }
 
 /** A weight in a table: cut off when a long fraction would not fit on the screen. */

@@ -11,7 +11,7 @@ import {
   machineSize,
 } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import { brief, type Cell, columns } from "./columns.ts";
+import { briefApart, type Cell, columns } from "./columns.ts";
 import type { Paint } from "./paint.ts";
 
 /** How many states an automaton has as what it is: a Moore machine may have more than the automaton that stands for it. */
@@ -42,7 +42,9 @@ export function showMachine(machine: Machine, paint: Paint): string[] {
   const { kind, alphabet, target, output } = machine;
   const size = machineSize(machine);
   const shown = Math.min(size, MAX_STATES);
-  const written = (text: string) => brief(freeWord(text));
+  const texts = [...new Set(output)];
+  const shownText = new Map(briefApart(texts.map((text) => freeWord(text))).map((text, i) => [texts[i], text]));
+  const written = (text: string) => shownText.get(text) ?? "";
   const arc = (state: number, letter: number) => {
     const place = state * alphabet.size + letter;
     return { to: target[place], before: kind === "mealy" ? `${written(output[place])} ` : "" };
@@ -78,11 +80,16 @@ export function showMachine(machine: Machine, paint: Paint): string[] {
   return [...columns([header, ...rows], "   "), ...more];
 }
 
-/** What a word is answered with, in words: a weight, or the outputs of a machine. */
-export function answerIn(algebra: GroupWithZero<unknown>, answer: unknown): { verb: string; text: string } {
-  const outputs = outputsIn(answer, algebra);
-  if (outputs === undefined) return { verb: "weigh", text: brief(algebra.format(answer)) };
-  return { verb: "answer", text: outputsLine(outputs) };
+/** What words are answered with, in words: weights, or the outputs of a machine. They are cut so that one sees how they differ. */
+export function answersIn(
+  algebra: GroupWithZero<unknown>,
+  answers: readonly unknown[],
+): { verb: string; text: string }[] {
+  const runs = answers.map((answer) => outputsIn(answer, algebra));
+  const weights = briefApart(answers.map((answer, i) => (runs[i] === undefined ? algebra.format(answer) : "")));
+  return runs.map((outputs, i) =>
+    outputs === undefined ? { verb: "weigh", text: weights[i] } : { verb: "answer", text: outputsLine(outputs) },
+  );
 }
 
 /** Outputs in a line. */

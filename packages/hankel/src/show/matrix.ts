@@ -1,8 +1,8 @@
 import type { GroupWithZero } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import type { Hankel, Terms } from "../learning.ts";
-import { brief, type Cell, columns, tableWidth } from "./columns.ts";
-import { answerIn, outputsIn } from "./machine.ts";
+import { briefApart, type Cell, columns, tableWidth } from "./columns.ts";
+import { answersIn, outputsIn } from "./machine.ts";
 import type { Paint } from "./paint.ts";
 
 /** Larger matrices are only described. */
@@ -32,16 +32,23 @@ export function showMatrix<W>(hankel: Hankel<W>, paint: Paint, terms: Terms): st
     bar,
     { text: "class", paint: paint.faint },
   ];
-  const row = (number: number) => rowCells(hankel, number, { states, bar, paint, terms });
+  const shown = suffixes.map((_, suffix) =>
+    entries(
+      hankel.algebra,
+      Array.from({ length: hankel.rows }, (_row, row) => hankel.at(row, suffix)),
+    ),
+  );
+  const row = (number: number) => rowCells(hankel, number, { states, bar, paint, terms, entries: shown });
   const rows = [header, ...upper.map(row), ...lower.map(row)];
   const rule = paint.faint("─".repeat(tableWidth(rows)));
   const lines = columns(rows);
   return [lines[0], rule, ...lines.slice(1, 1 + upper.length), rule, ...lines.slice(1 + upper.length)];
 }
 
-/** An entry of the matrix: a weight, or what a machine answers with. */
-function entry<W>(algebra: GroupWithZero<W>, weight: W): string {
-  return outputsIn(weight, algebra)?.length === 0 ? "·" : brief(answerIn(algebra, weight).text);
+/** The entries of a column: weights, or what a machine answers with, cut so that one sees which rows differ. */
+function entries<W>(algebra: GroupWithZero<W>, column: readonly W[]): string[] {
+  const texts = briefApart(answersIn(algebra, column).map(({ text }) => text));
+  return column.map((weight, row) => (outputsIn(weight, algebra)?.length === 0 ? "·" : texts[row]));
 }
 
 /** What all rows share. */
@@ -50,17 +57,19 @@ interface Shared {
   readonly bar: Cell;
   readonly paint: Paint;
   readonly terms: Terms;
+  /** By suffixes, the entry of each row. */
+  readonly entries: readonly (readonly string[])[];
 }
 
-function rowCells<W>(hankel: Hankel<W>, row: number, { states, bar, paint, terms }: Shared): Cell[] {
-  const { algebra, alphabet, suffixes } = hankel;
+function rowCells<W>(hankel: Hankel<W>, row: number, { states, bar, paint, terms, entries: shown }: Shared): Cell[] {
+  const { alphabet, suffixes } = hankel;
   const live = hankel.scale(row) !== undefined;
   const state = live ? states.get(hankel.classOf(row)) : undefined;
   const colour = (text: string) => (state === undefined ? text : paint.group(state, text));
   return [
     alphabet.show(hankel.word(row), terms),
     bar,
-    ...suffixes.map((_, suffix) => ({ text: entry(algebra, hankel.at(row, suffix)), paint: colour })),
+    ...suffixes.map((_, suffix) => ({ text: shown[suffix][row], paint: colour })),
     bar,
     { text: state !== undefined ? `state ${state}` : live ? "new" : "null", paint: colour },
   ];

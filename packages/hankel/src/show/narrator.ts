@@ -5,7 +5,7 @@ import { type Distribution, distributionOf } from "../models.ts";
 import { standardError } from "../support/terminal.ts";
 import { showAutomaton } from "./automaton.ts";
 import { type Cell, columns } from "./columns.ts";
-import { answerIn, statesOf } from "./machine.ts";
+import { answersIn, statesOf } from "./machine.ts";
 import { showMatrix } from "./matrix.ts";
 import { type Paint, paintFor } from "./paint.ts";
 
@@ -34,18 +34,22 @@ export function narrate<W>(
     tell("");
   };
 
-  /** What a word was answered with: its weight, or what most probably comes next. */
-  const told = (answer: W): Cell[] => {
-    if (answer instanceof Float64Array) {
-      const text = likeliest(alphabet, distributionOf(answer, alphabet.size));
-      return [{ text: "goes on with", paint: paint.faint }, text];
+  /** What words were answered with: their weights, or what most probably comes next. */
+  const told = (answers: readonly W[]): Cell[][] => {
+    const rows = answers.filter((answer) => answer instanceof Float64Array);
+    if (rows.length > 0) {
+      return rows.map((row) => [
+        { text: "goes on with", paint: paint.faint },
+        likeliest(alphabet, distributionOf(row, alphabet.size)),
+      ]);
     }
-    const { verb, text } = answerIn(algebra, answer);
-    return [{ text: `${verb}s`, paint: paint.faint }, text];
+    return answersIn(algebra, answers).map(({ verb, text }) => [{ text: `${verb}s`, paint: paint.faint }, text]);
   };
 
   const tellWeights = (words: readonly Word[], weights: ArrayLike<W>) => {
-    const rows = words.slice(0, MAX_WORDS).map((word, i) => [`  ${show(word)}`, ...told(weights[i])]);
+    const shown = words.slice(0, MAX_WORDS);
+    const answers = told(shown.map((_, i) => weights[i]));
+    const rows = shown.map((word, i) => [`  ${show(word)}`, ...answers[i]]);
     for (const line of columns(rows)) tell(line);
     const more = words.length - rows.length;
     if (more > 0) tell(paint.faint(`  … and ${more} more`));
@@ -53,7 +57,7 @@ export function narrate<W>(
   };
 
   const tellVerdict = (believed: W, counterexample: Word | null) => {
-    const { verb, text } = answerIn(algebra, believed);
+    const [{ verb, text }] = answersIn(algebra, [believed]);
     const verdict =
       counterexample === null
         ? "no counterexample: accepted"

@@ -8,6 +8,11 @@ export interface Paint {
   group(number: number, text: string): string;
 }
 
+/** The same, and colours for what has changed between two versions. */
+export interface ChangePaint extends Paint {
+  change(kind: "same" | "new" | "gone" | "changed", text: string): string;
+}
+
 const GROUPS = [36, 33, 35, 32, 34, 31];
 
 const plain: Paint = {
@@ -24,6 +29,14 @@ const coloured: Paint = {
 
 function styled(on: number, text: string, off: number): string {
   return `${styleMark(on)}${text}${styleMark(off)}`;
+}
+
+const CHANGES = { same: 90, new: 32, gone: 31, changed: 33 } as const;
+
+/** Colours for a listing of changes: green, red and amber. */
+export function changePaintFor(output: Pick<Terminal, "isCapable">): ChangePaint {
+  const paint = paintFor(output);
+  return { ...paint, change: (kind, text) => (paint === plain ? text : styled(CHANGES[kind], text, 39)) };
 }
 
 /** Colours for an output: only on a terminal that supports them, and not if `NO_COLOR` is set (no-color.org). */

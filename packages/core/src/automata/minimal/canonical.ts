@@ -1,9 +1,10 @@
+import type { ReadonlyWeights } from "../../algebra/semifield.ts";
 import { lookUp } from "../../interruption.ts";
 import { linkedWord, type Word } from "../../words/word.ts";
 import { renumbered } from "../convert.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
-import { leastSuffixes } from "./least-suffixes.ts";
+import { type LeastSuffixes, leastSuffixes } from "./least-suffixes.ts";
 
 /**
  * The canonical gauge, after Eisner 2003 ("Simpler and More General Minimization for Weighted Finite-State
@@ -28,18 +29,9 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const width = alphabet.size;
   const { length, first, order } = leastSuffixes(trimmed);
 
-  const potential = algebra.array(size);
+  const potential = potentials(trimmed, { length, first, order });
   const inverse = algebra.array(size);
-  for (let i = 0; i < size; i++) {
-    lookUp();
-    const state = order[i];
-    if (length[state] === 0) potential[state] = trimmed.finalWeight[state];
-    else {
-      const arc = state * width + first[state];
-      potential[state] = algebra.times(trimmed.arcWeight[arc], potential[target[arc]]);
-    }
-    inverse[state] = algebra.inverse(potential[state]);
-  }
+  for (let state = 0; state < size; state++) inverse[state] = algebra.inverse(potential[state]);
 
   const arcWeight = algebra.array(size * width);
   const finalWeight = algebra.array(size);
@@ -59,6 +51,23 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   }
   const initialWeight = algebra.times(trimmed.initialWeight, potential[0]);
   return new Wdfsa({ ...trimmed, arcWeight, initialWeight, finalWeight }, false);
+}
+
+/** The weight of each state's shortlex-least accepted suffix, π(q); zero for a state that has none. Linear. */
+export function potentials<W>(
+  { algebra, alphabet, size, target, arcWeight, finalWeight }: Wdfsa<W>,
+  { length, first, order }: LeastSuffixes,
+): ReadonlyWeights<W> {
+  const potential = algebra.array(size);
+  for (const state of order) {
+    lookUp();
+    if (length[state] === 0) potential[state] = finalWeight[state];
+    else {
+      const arc = state * alphabet.size + first[state];
+      potential[state] = algebra.times(arcWeight[arc], potential[target[arc]]);
+    }
+  }
+  return potential;
 }
 
 /**
