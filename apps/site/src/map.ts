@@ -34,6 +34,7 @@ export const map: readonly Section[] = [
       "how-to/network",
       "how-to/pytorch",
       "how-to/completion-server",
+      "how-to/versions",
       "how-to/compare-models",
       "how-to/world-model",
       "how-to/logs",
