@@ -10,17 +10,26 @@ describe("texts beside each other", () => {
     const alerts = ["Alert Fatal (Unexpected message)", "Alert Fatal (Illegal parameter)"];
     expect(shortenedApart(alerts, 20)).toEqual(["Alert Fatal (Unexpe…", "Alert Fatal (Illega…"]);
     expect(shortenedApart([...alerts, "Alert"], 14)).toEqual(["…al (Unexpect…", "…al (Illegal …", "Alert"]);
-    expect(shortenedApart(["no end of the same", "no end of the same"], 10)).toEqual(["no end of…", "no end of…"]);
+    expect(shortenedApart(["no end of the same", "no end of the same"], 10)).toEqual([
+      "no end of…",
+      "no end of…",
+    ]);
   });
 
   it("differ as they are shown if they differ, and have at most so many characters", () => {
-    const texts = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "é", "😀"), maxLength: 40 }), { maxLength: 5 });
+    const texts = fc.array(fc.string({ unit: fc.constantFrom("a", "b", "é", "😀"), maxLength: 40 }), {
+      maxLength: 5,
+    });
     fc.assert(
       fc.property(texts, fc.constantFrom(12, 16, 24), (given, most) => {
         const shown = shortenedApart(given, most);
         for (const text of shown) expect([...text].length).toBeLessThanOrEqual(most);
         given.forEach((text, i) => {
-          if ([...text].length <= most && given.every((other) => other === text || !other.startsWith(text.slice(0, most - 1)))) expect(shown[i]).toBe(text);
+          if (
+            [...text].length <= most &&
+            given.every((other) => other === text || !other.startsWith(text.slice(0, most - 1)))
+          )
+            expect(shown[i]).toBe(text);
         });
         if (given.length === 2 && given[0] !== given[1]) expect(shown[0]).not.toBe(shown[1]);
       }),

@@ -22,7 +22,11 @@ interface Told {
   readonly transitions: readonly {
     readonly change: string;
     readonly input: string;
-    readonly trace: { readonly inputs: readonly string[]; readonly old: readonly string[]; readonly new: readonly string[] };
+    readonly trace: {
+      readonly inputs: readonly string[];
+      readonly old: readonly string[];
+      readonly new: readonly string[];
+    };
   }[];
 }
 
@@ -88,7 +92,10 @@ states: 0 new, 0 gone, 0 changed, 2 the same
 
   test("learns what is no file, and names inputs that only one version knows", async ({ place }) => {
     await place.write("v1.mjs", door());
-    await place.write("v2.mjs", door('if (input === "ring") output = "ding";', '["open", "close", "lock", "ring"]'));
+    await place.write(
+      "v2.mjs",
+      door('if (input === "ring") output = "ding";', '["open", "close", "lock", "ring"]'),
+    );
     await place.run(["learn", "v1.mjs", "-q", "-o", "v1.json"]);
     const { code, stdout } = await place.run(["diff", "v1.json", "v2.mjs"]);
     expect(code).toBe(1);
@@ -99,7 +106,9 @@ states: 0 new, 0 gone, 0 changed, 2 the same
     const json = await place.run(["diff", "--json", "v1.mjs", "v2.mjs"]);
     const told = JSON.parse(json.stdout) as Told;
     expect(told.inputs).toEqual({ gone: [], new: ["ring"] });
-    expect(told.transitions.map(({ change, input }) => [change, input])).toEqual(Array.from({ length: 3 }, () => ["new", "ring"]));
+    expect(told.transitions.map(({ change, input }) => [change, input])).toEqual(
+      Array.from({ length: 3 }, () => ["new", "ring"]),
+    );
     expect((await place.run(["diff", "v1.mjs", "v1.json"])).code).toBe(0);
   });
 
@@ -121,11 +130,24 @@ states: 0 new, 0 gone, 0 changed, 2 the same
     await place.write("v2.dot", DOT("tea").replaceAll("coin", "card").replaceAll("button", "pin"));
     await place.print("regex", "a|b", "-o", "words.json");
     const strangers = await place.run(["diff", "v1.dot", "v2.dot"]);
-    expectComplaint(strangers, 2, "no symbol in common", 'v1.dot knows "button" and "coin", v2.dot knows "card" and "pin"');
+    expectComplaint(
+      strangers,
+      2,
+      "no symbol in common",
+      'v1.dot knows "button" and "coin", v2.dot knows "card" and "pin"',
+    );
     expectComplaint(await place.run(["diff", "v1.dot", "words.json"]), 2, "no symbol in common");
     expectComplaint(await place.run(["diff", "v1.dot"]), 2, "expected two targets");
-    expectComplaint(await place.run(["diff", "v1.dot", "v1.dot", "--draw", "x.gif"]), 2, "ends in .svg, .png or .tex");
+    expectComplaint(
+      await place.run(["diff", "v1.dot", "v1.dot", "--draw", "x.gif"]),
+      2,
+      "ends in .svg, .png or .tex",
+    );
     expectComplaint(await place.run(["diff", "v1.dot", "missing.dot"]), 2, "missing.dot");
-    expectComplaint(await place.run(["difference", "v1.dot", "v1.dot"]), 2, "hankel diff says what has changed from one machine to another");
+    expectComplaint(
+      await place.run(["difference", "v1.dot", "v1.dot"]),
+      2,
+      "hankel diff says what has changed from one machine to another",
+    );
   });
 });

@@ -1,7 +1,6 @@
 import type { ChangeKind, Changes, ComparedState } from "../automata/changes/changes.ts";
-import { countOf } from "../errors.ts";
+import { countOf, shortenedApart } from "../errors.ts";
 import { inputText, outputText, show } from "../formats/dot-label.ts";
-import { shortenedApart } from "../shown.ts";
 import { getOrAdd } from "../words/collections.ts";
 import type { Letter } from "../words/word.ts";
 import type { Graph, GraphArc, GraphState } from "./graph.ts";
@@ -41,14 +40,27 @@ interface Numbers {
 export function changesGraph(changes: Changes): Graph {
   const numbers = numbersOf(changes.states);
   const lines = new Map<string, Line>();
-  const draw = (style: ChangeKind, from: number, to: number, labels: readonly string[], short = labels[0]) => {
-    const line = getOrAdd(lines, `${from} ${to} ${style}`, () => ({ from, to, style, labels: [], short: [] }));
+  const draw = (
+    style: ChangeKind,
+    from: number,
+    to: number,
+    labels: readonly string[],
+    short = labels[0],
+  ) => {
+    const line = getOrAdd(lines, `${from} ${to} ${style}`, () => ({
+      from,
+      to,
+      style,
+      labels: [],
+      short: [],
+    }));
     line.labels.push(labels);
     line.short.push(short);
   };
   const label = labelling(changes);
   const { before, after } = numbers;
-  for (const { from, to, letter, text } of changes.same) draw("same", before(from), before(to), [label(letter, text)], label(letter, undefined));
+  for (const { from, to, letter, text } of changes.same)
+    draw("same", before(from), before(to), [label(letter, text)], label(letter, undefined));
   for (const { change, letter, before: old, after: next } of changes.transitions) {
     if (old === undefined && next !== undefined)
       draw(change, after(next.from), after(next.to), [SIGNS.new + label(letter, next.text)]);
@@ -57,7 +69,9 @@ export function changesGraph(changes: Changes): Graph {
     else if (old !== undefined && next !== undefined) {
       const isElsewhere = before(old.to) !== after(next.to);
       if (isElsewhere) draw("gone", before(old.from), before(old.to), [SIGNS.gone + label(letter, old.text)]);
-      const labels = isElsewhere ? [SIGNS.changed + label(letter, next.text)] : bothTexts(label, letter, old.text, next.text);
+      const labels = isElsewhere
+        ? [SIGNS.changed + label(letter, next.text)]
+        : bothTexts(label, letter, old.text, next.text);
       draw("changed", after(next.from), after(next.to), labels);
     }
   }
@@ -87,11 +101,14 @@ interface Line {
 
 function lineOf({ from, to, style, labels, short }: Line, isCrowded: boolean): GraphArc {
   const first = (texts: readonly (readonly string[])[], most: number) =>
-    texts.length <= most
-      ? texts.flat()
-      : [...texts.slice(0, most).flat(), `… ${texts.length - most} more`];
+    texts.length <= most ? texts.flat() : [...texts.slice(0, most).flat(), `… ${texts.length - most} more`];
   if (style === "same") {
-    const named = isCrowded ? first(short.map((text) => [text]), FIRST_INPUTS) : labels.flat();
+    const named = isCrowded
+      ? first(
+          short.map((text) => [text]),
+          FIRST_INPUTS,
+        )
+      : labels.flat();
     return { from, to, style, labels: named };
   }
   const most = labels.some(({ length }) => length > 1) ? MOST_CHANGED : Infinity;
@@ -110,7 +127,8 @@ function numbersOf(states: readonly ComparedState[]): Numbers {
 function labelling({ kind, alphabet }: Changes): (letter: Letter, text: string | undefined) => string {
   const { symbols } = alphabet;
   if (kind === "weights")
-    return (letter, text) => (text === undefined ? show(symbols[letter]) : `${show(symbols[letter])} / ${text}`);
+    return (letter, text) =>
+      text === undefined ? show(symbols[letter]) : `${show(symbols[letter])} / ${text}`;
   return (letter, text) => inputText(symbols[letter]) + (text === undefined ? "" : `/${outputText(text)}`);
 }
 
@@ -131,7 +149,9 @@ function bothTexts(
 
 function stateOf({ start }: Changes, state: ComparedState, numbers: Numbers): GraphState {
   const { change, before, after, names, texts } = state;
-  const [old, next] = texts.map((text) => (text === undefined || text === "accepts" ? undefined : outputText(text)));
+  const [old, next] = texts.map((text) =>
+    text === undefined || text === "accepts" ? undefined : outputText(text),
+  );
   const isChanged = change === "changed" && (old ?? "") !== (next ?? "");
   const detail = isChanged ? `${old ?? "none"} → ${next ?? "none"}` : (next ?? old);
   return {
@@ -162,7 +182,9 @@ function drawnStates(
   const number = ({ before, after }: ComparedState) => before ?? numbers.after(after ?? 0);
   if (states.length <= MOST_STATES) return new Set(states.map(number));
   const drawn = new Set(
-    states.filter(({ change, before, after }) => change !== "same" || before === 0 || after === 0).map(number),
+    states
+      .filter(({ change, before, after }) => change !== "same" || before === 0 || after === 0)
+      .map(number),
   );
   for (const { from, to, style } of lines) {
     if (style === "same") continue;

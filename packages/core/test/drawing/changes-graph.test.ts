@@ -1,6 +1,18 @@
 /** Two versions on one drawing. */
 
-import { Alphabet, boolean, changesGraph, changesOf, fromExpression, type Machine, machineToWdfsa, minimize, toSvg, toTikz, layout } from "@hankel/core";
+import {
+  Alphabet,
+  boolean,
+  changesGraph,
+  changesOf,
+  fromExpression,
+  layout,
+  type Machine,
+  machineToWdfsa,
+  minimize,
+  toSvg,
+  toTikz,
+} from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { quietMachine } from "../support/machines.ts";
 
@@ -20,7 +32,11 @@ function graphOf(before: Machine, after: Machine) {
 describe("both versions on one drawing", () => {
   it("show every transition once, with a sign and a style for what has become of it", () => {
     const { states, arcs, note } = graphOf(old, wait);
-    expect(states.map(({ name, style }) => [name, style])).toEqual([["0", "same"], ["1", "same"], ["+ 2", "new"]]);
+    expect(states.map(({ name, style }) => [name, style])).toEqual([
+      ["0", "same"],
+      ["1", "same"],
+      ["+ 2", "new"],
+    ]);
     const lines = arcs.map(({ from, to, labels, style }) => [from, to, style, labels.join(", ")]);
     expect(lines).toContainEqual([1, 0, "gone", "− button/tea"]);
     expect(lines).toContainEqual([1, 2, "changed", "~ button/wait"]);
@@ -32,16 +48,31 @@ describe("both versions on one drawing", () => {
   });
 
   it("show where long outputs differ, and the outputs of states", () => {
-    const long = (end: string): Machine => ({ ...old, output: ["ok", "-", "full", `a cup of hot black tea with ${end}`] });
+    const long = (end: string): Machine => ({
+      ...old,
+      output: ["ok", "-", "full", `a cup of hot black tea with ${end}`],
+    });
     const labels = graphOf(long("milk"), long("lemon")).arcs.flatMap((arc) => arc.labels);
     expect(labels).toContain("→ …ith lemon");
     expect(labels).toContain("  …ith milk");
-    const lamp = (text: string): Machine => ({ kind: "moore", alphabet: new Alphabet(["press"]), target: [1, 0], output: ["off", text] });
+    const lamp = (text: string): Machine => ({
+      kind: "moore",
+      alphabet: new Alphabet(["press"]),
+      target: [1, 0],
+      output: ["off", text],
+    });
     const { states } = graphOf(lamp("on"), lamp("bright"));
-    expect(states.map(({ detail, style }) => [detail, style])).toEqual([["off", "same"], ["on → bright", "changed"]]);
+    expect(states.map(({ detail, style }) => [detail, style])).toEqual([
+      ["off", "same"],
+      ["on → bright", "changed"],
+    ]);
     const words = ["ab|ac", "ab?"].map((text) => minimize(fromExpression(text, boolean)));
     const drawn = changesGraph(changesOf(words[0], words[1]));
-    expect(drawn.states.map(({ final, style }) => [final, style])).toEqual([[false, "same"], [true, "changed"], [true, "same"]]);
+    expect(drawn.states.map(({ final, style }) => [final, style])).toEqual([
+      [false, "same"],
+      [true, "changed"],
+      [true, "same"],
+    ]);
   });
 
   it("are drawn as SVG and TikZ, in colours and with dashes; large ones without what has not changed", () => {

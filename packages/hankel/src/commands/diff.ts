@@ -76,7 +76,8 @@ async function learnAndTell(
   given: DiffOptions,
   exit: (code: number) => void,
 ): Promise<void> {
-  const { json, quiet, draw, limit, maxStates, from, symbols, framed, transducer, machine, ...options } = given;
+  const { json, quiet, draw, limit, maxStates, from, symbols, framed, transducer, machine, ...options } =
+    given;
   const useless = Object.entries({ from, symbols, framed, transducer, machine }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`],
   );

@@ -233,11 +233,14 @@ export const table = {
       files: (path, command) => [{ path, use: command === "check" ? "read" : "replaced" }],
     },
   ),
-  seed: among({ learn: "tests", infer: "help", spectral: "help", evaluate: "help", compare: "help", diff: "help" })(
-    "<n>",
-    "another seed, other random words (default: 1)",
-    count(0),
-  ),
+  seed: among({
+    learn: "tests",
+    infer: "help",
+    spectral: "help",
+    evaluate: "help",
+    compare: "help",
+    diff: "help",
+  })("<n>", "another seed, other random words (default: 1)", count(0)),
   repeat: aboutTests("<n>", "ask each word n times, and use the majority or the mean", count(1), LIVE),
   onConflict: aboutTests(
     "<rule>",

@@ -112,7 +112,12 @@ function countsOf(
   return counts;
 }
 
-function listOf(title: string, states: readonly ComparedState[], change: "new" | "gone", side: 0 | 1): string[] {
+function listOf(
+  title: string,
+  states: readonly ComparedState[],
+  change: "new" | "gone",
+  side: 0 | 1,
+): string[] {
   const names = states.filter((state) => state.change === change).map((state) => state.names[side] ?? "");
   if (names.length === 0) return [];
   const more = names.length > MOST_LISTED ? `, … ${names.length - MOST_LISTED} more` : "";
@@ -126,7 +131,9 @@ function symbolLines(changes: Changes, old: VersionName, next: VersionName): str
     const quoted = symbols.slice(0, MOST_LISTED).map((symbol) => quote(symbol));
     const more = symbols.length - quoted.length;
     const listed = inWords(more > 0 ? [...quoted, `${more} more`] : quoted);
-    return [`only the ${version} version, ${name}, knows the ${input}${symbols.length === 1 ? "" : "s"} ${listed}`];
+    return [
+      `only the ${version} version, ${name}, knows the ${input}${symbols.length === 1 ? "" : "s"} ${listed}`,
+    ];
   };
   return [...line(changes.symbols.gone, old, "old"), ...line(changes.symbols.new, next, "new")];
 }
@@ -152,7 +159,9 @@ function startLines(changes: Changes, paint: ChangePaint): string[] {
 
 function stateLines(changes: Changes, state: ComparedState, names: Names, paint: ChangePaint): string[] {
   const { texts, trace, change, before = 0 } = state;
-  const [old, next] = shownApart(texts.map((text) => (text === undefined ? "nothing" : written(changes, text))));
+  const [old, next] = shownApart(
+    texts.map((text) => (text === undefined ? "nothing" : written(changes, text))),
+  );
   return [
     paint.change(change, `${SIGNS[change]} state ${names.before(before)}: ${old} became ${next}`),
     ...(trace === undefined ? [] : traceLines(changes, trace, paint)),

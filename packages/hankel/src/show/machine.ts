@@ -43,7 +43,9 @@ export function showMachine(machine: Machine, paint: Paint): string[] {
   const size = machineSize(machine);
   const shown = Math.min(size, MAX_STATES);
   const texts = [...new Set(output)];
-  const shownText = new Map(briefApart(texts.map((text) => freeWord(text))).map((text, i) => [texts[i], text]));
+  const shownText = new Map(
+    briefApart(texts.map((text) => freeWord(text))).map((text, i) => [texts[i], text]),
+  );
   const written = (text: string) => shownText.get(text) ?? "";
   const arc = (state: number, letter: number) => {
     const place = state * alphabet.size + letter;
@@ -86,9 +88,13 @@ export function answersIn(
   answers: readonly unknown[],
 ): { verb: string; text: string }[] {
   const runs = answers.map((answer) => outputsIn(answer, algebra));
-  const weights = briefApart(answers.map((answer, i) => (runs[i] === undefined ? algebra.format(answer) : "")));
+  const weights = briefApart(
+    answers.map((answer, i) => (runs[i] === undefined ? algebra.format(answer) : "")),
+  );
   return runs.map((outputs, i) =>
-    outputs === undefined ? { verb: "weigh", text: weights[i] } : { verb: "answer", text: outputsLine(outputs) },
+    outputs === undefined
+      ? { verb: "weigh", text: weights[i] }
+      : { verb: "answer", text: outputsLine(outputs) },
   );
 }
 

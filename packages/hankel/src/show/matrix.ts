@@ -61,7 +61,11 @@ interface Shared {
   readonly entries: readonly (readonly string[])[];
 }
 
-function rowCells<W>(hankel: Hankel<W>, row: number, { states, bar, paint, terms, entries: shown }: Shared): Cell[] {
+function rowCells<W>(
+  hankel: Hankel<W>,
+  row: number,
+  { states, bar, paint, terms, entries: shown }: Shared,
+): Cell[] {
   const { alphabet, suffixes } = hankel;
   const live = hankel.scale(row) !== undefined;
   const state = live ? states.get(hankel.classOf(row)) : undefined;

@@ -43,7 +43,10 @@ export function narrate<W>(
         likeliest(alphabet, distributionOf(row, alphabet.size)),
       ]);
     }
-    return answersIn(algebra, answers).map(({ verb, text }) => [{ text: `${verb}s`, paint: paint.faint }, text]);
+    return answersIn(algebra, answers).map(({ verb, text }) => [
+      { text: `${verb}s`, paint: paint.faint },
+      text,
+    ]);
   };
 
   const tellWeights = (words: readonly Word[], weights: ArrayLike<W>) => {

@@ -98,12 +98,18 @@ export function changesOf<W>(
 }
 
 function sizeOf({ states, transitions, start }: Changes): number {
-  return transitions.length + states.filter(({ change }) => change !== "same").length + (start === undefined ? 0 : 1);
+  return (
+    transitions.length +
+    states.filter(({ change }) => change !== "same").length +
+    (start === undefined ? 0 : 1)
+  );
 }
 
 /** The same, if nothing of it shows in any word. */
 function withoutChanges(changes: Changes): Changes {
-  const states = changes.states.map((state): ComparedState => ({ ...state, change: "same", trace: undefined }));
+  const states = changes.states.map(
+    (state): ComparedState => ({ ...state, change: "same", trace: undefined }),
+  );
   return { ...changes, equal: true, states, transitions: [], start: undefined };
 }
 
@@ -151,14 +157,16 @@ function statesOf({ before, after }: Versions, matching: Matching, traces: Trace
   });
   const added = Array.from(matching.before.keys())
     .filter((state) => matching.before[state] < 0)
-    .map((state): ComparedState => ({
-      change: "new",
-      before: undefined,
-      after: state,
-      names: [undefined, after.names[state]],
-      texts: [undefined, after.stateText(state)],
-      trace: undefined,
-    }));
+    .map(
+      (state): ComparedState => ({
+        change: "new",
+        before: undefined,
+        after: state,
+        names: [undefined, after.names[state]],
+        texts: [undefined, after.stateText(state)],
+        trace: undefined,
+      }),
+    );
   return [...old, ...added];
 }
 

@@ -62,7 +62,9 @@ function sharedLetters(before: Version, after: Version): number[] {
     for (let arc = 0; arc < target.length; arc++) if (target[arc] >= 0) letters[arc % size] = 1;
     return letters;
   });
-  return [...before.alphabet.symbols.keys()].filter((letter) => known.every((letters) => letters[letter] === 1));
+  return [...before.alphabet.symbols.keys()].filter((letter) =>
+    known.every((letters) => letters[letter] === 1),
+  );
 }
 
 /** Of how many numbers the rounds of one comparison are kept, and how many rounds there are at most. */
@@ -201,7 +203,8 @@ class Matcher {
     for (let letter = 0; letter < width; letter++) {
       const [arcA, arcB] = [p * width + letter, q * width + letter];
       const [to, other] = [a.target[arcA], b.target[arcB]];
-      if (to >= 0 && other >= 0) this.#vote(to, other, this.#saysA[arcA] === this.#saysB[arcB] ? AGREES : LEADS);
+      if (to >= 0 && other >= 0)
+        this.#vote(to, other, this.#saysA[arcA] === this.#saysB[arcB] ? AGREES : LEADS);
     }
     for (const [before, after] of this.#agreeingInto(p, q)) this.#vote(before, after, AGREES);
   }

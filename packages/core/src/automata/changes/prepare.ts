@@ -26,7 +26,9 @@ export function versionsOf<W>(
 ): readonly Versions[] {
   const [left, right] = [machineOf(before), machineOf(after)];
   if (left?.kind === "moore" && right?.kind === "moore")
-    return [mooreVersions([left, requireMachine(minimize(before))], [right, requireMachine(minimize(after))])];
+    return [
+      mooreVersions([left, requireMachine(minimize(before))], [right, requireMachine(minimize(after))]),
+    ];
   if (left !== undefined && right !== undefined && left.kind !== right.kind) {
     const of = (machine: Machine) => (machine.kind === "moore" ? "a Moore machine" : "a Mealy machine");
     throw new HankelError(
@@ -114,7 +116,11 @@ function inGaugeOf<W>(given: Wdfsa<W>, minimal: Wdfsa<W>, { states }: Represente
 }
 
 /** The arrays of two one after the other, so that equal weights of both get one number. */
-function joined<W>(algebra: GroupWithZero<W>, one: ReadonlyWeights<W>, other: ReadonlyWeights<W>): Weights<W> {
+function joined<W>(
+  algebra: GroupWithZero<W>,
+  one: ReadonlyWeights<W>,
+  other: ReadonlyWeights<W>,
+): Weights<W> {
   const both = algebra.array(one.length + other.length);
   for (let i = 0; i < one.length; i++) both[i] = one[i];
   for (let i = 0; i < other.length; i++) both[one.length + i] = other[i];
