@@ -17,7 +17,6 @@ export {
   numbersOf,
   quote,
   RANK_TOLERANCE,
-  shortened,
   shortenedApart,
   timePassed,
   wasStopped,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { JournalHeader } from "../formats.ts";
-import { headerOptionsOf, quote, shortened } from "../internal/core.ts";
+import { headerOptionsOf, quote, shortenedApart } from "../internal/core.ts";
 import { journalOf } from "../internal/teachers.ts";
 import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
 import {
@@ -103,7 +103,7 @@ export function unlikeJournal(options: Options): FleetBoxOptions["refuse"] {
       const node = store.tree.find(word);
       const known = node < 0 ? undefined : store.known(node);
       if (known === undefined || store.kind.equals(known.weight, answer)) continue;
-      const [here, there] = [answer, known.weight].map((each) => shortened(store.kind.format(each)));
+      const [here, there] = shortenedApart([answer, known.weight].map((each) => store.kind.format(each)));
       return `it contradicts the journal ${path}: for ${store.alphabet.show(word, store.kind.terms)} it answers ${here}, and the journal has ${there}`;
     }
     return undefined;

@@ -1,4 +1,4 @@
-import { countOf, shortened } from "../internal/core.ts";
+import { countOf, shortenedApart } from "../internal/core.ts";
 import type { Costs, Terms } from "../learning.ts";
 import type { SoftLearner } from "../models.ts";
 import type { LiveCounts, LiveEvent } from "../node.ts";
@@ -104,7 +104,8 @@ export class LiveProgress {
       this.#soft === undefined
         ? [states, questions, asked, conjectures, ...this.#testing(counts, now)]
         : [states, ...nearness(this.#soft), ...(this.#measuring === "" ? [asked] : [this.#measuring])];
-    if (this.#counterexample !== "") parts.push(`last counterexample ${shortened(this.#counterexample, 40)}`);
+    if (this.#counterexample !== "")
+      parts.push(`last counterexample ${shortenedApart([this.#counterexample], 40)[0]}`);
     if (silence >= SILENCE) parts.push(`no answer for ${duration(silence / 1000)}`);
     return parts.join(", ");
   }

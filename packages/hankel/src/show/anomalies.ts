@@ -1,6 +1,6 @@
 /** Traces that are not like a model, for people and for programs. */
 
-import { shortened } from "../internal/core.ts";
+import { shortenedApart } from "../internal/core.ts";
 import type { Anomalies, Anomaly, Log, ScoreKind, Surprise } from "../learning.ts";
 import { columns } from "./columns.ts";
 
@@ -8,7 +8,8 @@ import { columns } from "./columns.ts";
 const END = "(end)";
 const LONGEST = 40;
 
-const shown = (symbol: string | undefined) => (symbol === undefined ? END : shortened(symbol, LONGEST));
+const shown = (symbol: string | undefined) =>
+  symbol === undefined ? END : shortenedApart([symbol], LONGEST)[0];
 
 /** The traces as a table, below a line about all of them. */
 export function anomalyTable({ kind, traces }: Anomalies, worst: readonly Anomaly[], log: Log): string[] {

@@ -1,4 +1,4 @@
-import { shortened, shortenedApart } from "../internal/core.ts";
+import { shortenedApart } from "../internal/core.ts";
 import { visible } from "../support/terminal.ts";
 import { width } from "../support/width.ts";
 
@@ -50,5 +50,5 @@ export function briefApart(texts: readonly string[]): string[] {
 
 /** A weight in a table: cut off when a long fraction would not fit on the screen. */
 export function brief(text: string): string {
-  return shortened(visible(text), MAX_CELL);
+  return briefApart([text])[0];
 }
