@@ -140,15 +140,14 @@ export class Merging {
     const { done: kind, blue, red, tree, states, blues } = step;
     const node = drawn.nodeOf(blue);
     const number = red === undefined ? -1 : tree.number(drawn.nodeOf(red));
-    const candidates = this.#candidates(step, number);
     const shown = [red ?? [], blue].map((word) => alphabet.show([...word])) as [string, string];
     return {
       kind,
       ...saidOfStep(step, alphabet, number, this.#refusals),
       blue: node,
       tree: drawn.stateAt(tree, node),
-      candidates: candidates.slice(0, MOST_CANDIDATES),
-      more: Math.max(0, candidates.length - MOST_CANDIDATES),
+      candidates: this.#candidates(step, number),
+      more: Math.max(0, states - MOST_CANDIDATES),
       reds: states,
       blues,
       machine: machineAt(tree, this.#sample, node),
@@ -156,29 +155,29 @@ export class Merging {
     };
   }
 
-  /** The red states, the best first. */
+  /** The best red states, the one that is chosen first. */
   #candidates({ candidates, blue, done }: InferStep, chosen: number): CandidateView[] {
     const { alphabet } = this.#sample;
-    const views = candidates.map(({ red, score }, state): CandidateView => {
-      const isRefused = this.#refusals.some(({ red: one, blue: other }) => {
-        const pair = [String(one), String(other)];
-        return pair.includes(String(red)) && pair.includes(String(blue));
-      });
-      const isChosen = state === chosen;
+    const rank = (state: number) =>
+      state === chosen ? Number.POSITIVE_INFINITY : (candidates[state].score ?? -Number.MAX_VALUE);
+    const order = candidates.map((_, state) => state).sort((a, b) => byRank(rank(a), rank(b)) || a - b);
+    return order.slice(0, MOST_CANDIDATES).map((state): CandidateView => {
+      const { red, score } = candidates[state];
+      const usual = verdictOf(score, state !== chosen ? undefined : done === "merged" ? "merged" : "best");
       return {
         state,
         word: alphabet.show([...red]),
         score: score ?? null,
-        verdict: isRefused
-          ? "refused"
-          : verdictOf(score, isChosen ? (done === "merged" ? "merged" : "best") : undefined),
+        verdict: this.#isRefused(red, blue) ? "refused" : usual,
       };
     });
-    const rank = ({ state, score }: CandidateView) =>
-      state === chosen ? Number.POSITIVE_INFINITY : (score ?? -1e300);
-    return views.sort((one, other) =>
-      rank(other) > rank(one) ? 1 : rank(other) < rank(one) ? -1 : one.state - other.state,
-    );
+  }
+
+  #isRefused(one: readonly number[], other: readonly number[]): boolean {
+    return this.#refusals.some(({ red, blue }) => {
+      const pair = [String(red), String(blue)];
+      return pair.includes(String(one)) && pair.includes(String(other));
+    });
   }
 
   /** `learned` was measured on held-out words; the automaton of this run is the result. */
@@ -198,6 +197,11 @@ export class Merging {
       skipped: this.#taken - this.#kept,
     };
   }
+}
+
+/** The higher one first; two that are infinite are equal. */
+function byRank(one: number, other: number): number {
+  return one === other ? 0 : other - one;
 }
 
 const NOTHING = { states: new Int32Array(0), path: [], pathStates: [] };
