@@ -255,8 +255,8 @@ function wins(share: number, words: number, runs: number): number {
     const match = beats<boolean>(
       [always, never],
       { words: drawn, share: 1, price: 0.0025 },
-      // biome-ignore lint/correctness/useYield: the answers are known at once
       function* (asked) {
+        yield* []; // nobody has to be asked: the answers are known
         return asked.map(() => (random.real() < share ? 1 : 0));
       },
       new Examples(),
