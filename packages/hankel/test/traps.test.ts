@@ -83,10 +83,10 @@ describe.concurrent("a trap", () => {
     expectComplaint(valued, 2, "It is an option of learners: --learner multiplicity:rank-tolerance=X.");
   });
 
-  test("difference of two machines is refused, and names compare", async ({ place }) => {
+  test("difference of two machines is refused, and names diff", async ({ place }) => {
     await machines(place);
     const refused = await place.run(["difference", "coffee.json", "tea.json", "-o", "d.json"]);
-    expectComplaint(refused, 2, "a machine accepts every word of its inputs", "hankel compare");
+    expectComplaint(refused, 2, "a machine accepts every word of its inputs", "hankel diff");
     expect(await place.files()).not.toContain("d.json");
   });
 
