@@ -1,10 +1,7 @@
-import { type FreeWord, freeGroup, freeWord } from "../algebra/free-group.ts";
 import { type Automaton, isDeterministic, toWdfsa } from "../automata/convert.ts";
 import { determinize } from "../automata/determinization/determinize.ts";
 import {
-  isOverFreeGroup,
   type Machine,
-  machineOf,
   machineSize,
   machineToWdfsa,
   requireMachine,
@@ -12,6 +9,7 @@ import {
 } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { characterisingSet, identificationSet, splittingTree } from "../automata/minimal/splitting-tree.ts";
+import { answeredArcs, OPEN, openMachineOf, transitionsOf, writtenOnArcs } from "../automata/open-machine.ts";
 import { Wdfsa } from "../automata/wdfsa.ts";
 import { countOf } from "../errors.ts";
 import { LinearWords } from "../teachers/testing/strategies/linear-words.ts";
@@ -52,14 +50,10 @@ export interface Subject {
 
 /** A model as a subject: a machine, also one that lacks transitions, or an automaton. */
 export function subjectOf<W>(automaton: Automaton<W>): Subject {
-  const notes = automaton instanceof Wdfsa ? unreached(automaton) : [];
-  const machine = machineOf(automaton);
-  if (machine !== undefined) return machineSubject(machine, notes);
-  if (automaton instanceof Wdfsa && isOverFreeGroup(automaton)) {
-    const whole = machineOf(completed(automaton));
-    if (whole !== undefined) return machineSubject(whole, [...notes, missing(automaton)]);
-  }
-  return languageSubject(automaton, notes);
+  if (!(automaton instanceof Wdfsa)) return languageSubject(automaton, []);
+  const machine = openMachineOf(automaton);
+  if (machine === undefined) return languageSubject(automaton, unreached(automaton));
+  return machineSubject(machine, [...unreached(automaton), ...missing(automaton)]);
 }
 
 function walkOf<W>({ size, alphabet, target }: Wdfsa<W>): Walk {
@@ -68,46 +62,16 @@ function walkOf<W>({ size, alphabet, target }: Wdfsa<W>): Walk {
 
 function unreached<W>(automaton: Wdfsa<W>): string[] {
   const count = automaton.size - walkOf(automaton).order.length;
-  return count === 0
-    ? []
-    : [`${countOf(count, "state")} of the model cannot be reached, so no test comes there`];
+  if (count === 0) return [];
+  return [`${countOf(count, "state")} of the model cannot be reached, so no test comes there`];
 }
 
-function missing<W>(automaton: Wdfsa<W>): string {
-  const { order, letters, target } = walkOf(automaton);
-  let count = 0;
-  for (const state of order) {
-    for (let letter = 0; letter < letters; letter++) if (target[state * letters + letter] < 0) count++;
-  }
-  const all = order.length * letters;
-  return `the model lacks ${count} of ${countOf(all, "transition")}: no test says what happens there, and states that differ only there are not told apart`;
-}
-
-/** What a machine writes where the model has no transition: no output of a file has this name. */
-const OPEN = "\u0000open";
-
-/** The machine with one more state, where all missing transitions lead. */
-function completed(partial: Wdfsa<FreeWord>): Wdfsa<FreeWord> {
-  const { alphabet, size, initialWeight } = partial;
-  const width = alphabet.size;
-  const target = new Int32Array((size + 1) * width).fill(size);
-  const arcWeight = freeGroup.array(target.length);
-  const open = freeWord(OPEN);
-  for (let arc = 0; arc < target.length; arc++) {
-    const from = Math.floor(arc / width);
-    const exists = from < size && partial.target[arc] >= 0;
-    if (exists) target[arc] = partial.target[arc];
-    const before = from < size ? partial.finalWeight[from] : freeGroup.one;
-    arcWeight[arc] = exists
-      ? partial.arcWeight[arc]
-      : freeGroup.isZero(before)
-        ? open
-        : freeGroup.times(before, open);
-  }
-  const finalWeight = Array.from({ length: size + 1 }, (_, q) =>
-    q < size ? partial.finalWeight[q] : freeGroup.one,
-  );
-  return new Wdfsa({ algebra: freeGroup, alphabet, target, arcWeight, initialWeight, finalWeight });
+function missing<W>(automaton: Wdfsa<W>): string[] {
+  const { missing: count, all } = transitionsOf(automaton);
+  if (count === 0) return [];
+  return [
+    `the model lacks ${count} of ${countOf(all, "transition")}: no test says what happens there, and states that differ only there are not told apart`,
+  ];
 }
 
 function machineSubject(machine: Machine, notes: readonly string[]): Subject {
@@ -130,16 +94,6 @@ function machineSubject(machine: Machine, notes: readonly string[]): Subject {
     expected: (word) => runMachine(machine, word),
     notes,
   };
-}
-
-/** What each arc of a machine writes: a Moore machine writes the output of the state that it enters. */
-function writtenOnArcs({ kind, target, output }: Machine): readonly string[] {
-  return kind === "moore" ? Array.from(target, (state) => output[state]) : output;
-}
-
-function answeredArcs(machine: Machine): Int32Array {
-  const written = writtenOnArcs(machine);
-  return Int32Array.from(machine.target, (to, arc) => (written[arc] === OPEN ? -1 : to));
 }
 
 function ofMachine(minimal: Machine): Identification {

@@ -1,6 +1,7 @@
 import { lookUp } from "../../interruption.ts";
 import { getOrAdd } from "../../words/collections.ts";
 import { type Letter, linkedWord, type Word } from "../../words/word.ts";
+import { accessWord, type BreadthFirst, breadthFirst } from "../breadth-first.ts";
 import type { Version, Versions } from "./version.ts";
 
 /** A word that shows a change, and what both versions say of it. */
@@ -34,13 +35,13 @@ export class Traces {
   readonly #versions: Versions;
   readonly #agreeing: Walk;
   #any: Walk | undefined;
-  readonly #access: { readonly before: Access; readonly after: Access };
+  readonly #access: { readonly before: BreadthFirst; readonly after: BreadthFirst };
 
   constructor(versions: Versions) {
     const { before, after } = versions;
     this.#versions = versions;
     this.#agreeing = new Walk(before, after, true);
-    this.#access = { before: new Access(before), after: new Access(after) };
+    this.#access = { before: searched(before), after: searched(after) };
   }
 
   /** A shortest word that shows a change. */
@@ -51,7 +52,9 @@ export class Traces {
     const any = this.#any.through(place);
     if (any !== undefined && this.#versions.differ(any)) return this.#trace(any);
     const { before, after, letter } = place;
-    const access = before >= 0 ? this.#access.before.word(before) : this.#access.after.word(after);
+    const found = before >= 0 ? this.#access.before : this.#access.after;
+    // Some word reaches each state of a version.
+    const access = accessWord(found, before >= 0 ? before : after) ?? [];
     return this.#trace(letter === undefined ? access : [...access, letter]);
   }
 
@@ -72,32 +75,8 @@ export class Traces {
   }
 }
 
-/** Shortest words to the states of a version, all of which some word reaches. */
-class Access {
-  readonly #from: Int32Array;
-  readonly #by: Int32Array;
-
-  constructor({ size, target, alphabet: { size: width } }: Version) {
-    this.#from = new Int32Array(size).fill(-1);
-    this.#by = new Int32Array(size);
-    const order = size === 0 ? [] : [0];
-    const seen = new Uint8Array(size);
-    seen[0] = 1;
-    for (const state of order) {
-      for (let letter = 0; letter < width; letter++) {
-        const to = target[state * width + letter];
-        if (to < 0 || seen[to] === 1) continue;
-        seen[to] = 1;
-        this.#from[to] = state;
-        this.#by[to] = letter;
-        order.push(to);
-      }
-    }
-  }
-
-  word(state: number): Letter[] {
-    return linkedWord(this.#from, this.#by, state);
-  }
+function searched({ size, target, alphabet }: Version): BreadthFirst {
+  return breadthFirst(size, alphabet.size, target);
 }
 
 /** How a word goes on from a pair of states until it shows a difference: its length, and its first letter or the last ones. */

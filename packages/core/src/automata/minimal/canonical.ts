@@ -1,6 +1,7 @@
 import type { ReadonlyWeights } from "../../algebra/semifield.ts";
 import { lookUp } from "../../interruption.ts";
-import { linkedWord, type Word } from "../../words/word.ts";
+import type { Word } from "../../words/word.ts";
+import { accessWordsOf, breadthFirst } from "../breadth-first.ts";
 import { renumbered } from "../convert.ts";
 import { trim } from "../trim.ts";
 import { Wdfsa } from "../wdfsa.ts";
@@ -79,7 +80,7 @@ export function potentials<W>(
  * console.log(automaton.size, automaton.stateAfter(["a"])); // 3 1
  */
 export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
-  const { order, number } = breadthFirst(automaton);
+  const { order, number } = breadthFirst(automaton.size, automaton.alphabet.size, automaton.target);
   return renumbered(automaton, order, number);
 }
 
@@ -91,30 +92,6 @@ export function canonicalNumbering<W>(automaton: Wdfsa<W>): Wdfsa<W> {
  * const automaton = minimize(fromExpression("ab", boolean));
  * console.log(accessWords(automaton).map((word) => automaton.alphabet.show(word ?? [])).join(" ")); // ε a ab
  */
-export function accessWords<W>(automaton: Wdfsa<W>): (Word | undefined)[] {
-  const { number, from, by } = breadthFirst(automaton);
-  return Array.from(number, (place) => (place < 0 ? undefined : linkedWord(from, by, place)));
-}
-
-/** The states in the order in which a breadth-first search meets them, and the place of each, or -1. */
-function breadthFirst<W>({ size, alphabet, target }: Wdfsa<W>) {
-  const width = alphabet.size;
-  const number = new Int32Array(size).fill(-1);
-  const order = new Int32Array(size);
-  /** The place of the state from which each place was met, -1 for the first, and the letter. */
-  const from = new Int32Array(size).fill(-1);
-  const by = new Int32Array(size);
-  let count = Math.min(1, size);
-  number[0] = 0;
-  for (let head = 0; head < count; head++) {
-    for (let letter = 0; letter < width; letter++) {
-      const to = target[order[head] * width + letter];
-      if (to < 0 || number[to] >= 0) continue;
-      from[count] = head;
-      by[count] = letter;
-      number[to] = count;
-      order[count++] = to;
-    }
-  }
-  return { order: order.subarray(0, count), number, from, by };
+export function accessWords<W>({ size, alphabet, target }: Wdfsa<W>): (Word | undefined)[] {
+  return accessWordsOf(breadthFirst(size, alphabet.size, target));
 }
