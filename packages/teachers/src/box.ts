@@ -1,5 +1,6 @@
 import type { Alphabet, AnyLearnerName, Automaton, Kind, StateVector, Word } from "@hankel/core";
 import { HankelError } from "@hankel/core";
+import type { Signal } from "./signal.ts";
 
 /** The first message of a black box: what its answers are, its symbols and what it can do. */
 export interface Announcement {
@@ -40,7 +41,7 @@ export interface WeighOptions<A> {
    */
   readonly states?: OnStates | undefined;
   /** When it aborts, no more requests are sent, and the answers to those already sent are awaited for two seconds at most. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
   /** The words were answered before: someone else should answer them, if there is anyone. */
   readonly again?: boolean | undefined;
 }
@@ -62,7 +63,7 @@ export interface BlackBox<W, A = W> {
   /** The name that messages use. */
   readonly name?: string | undefined;
   /** A word that the hypothesis weighs differently, or null. The signal ends the search, if the box can end it. */
-  findCounterexample?(hypothesis: Automaton<W>, signal?: AbortSignal): Promise<Word | null>;
+  findCounterexample?(hypothesis: Automaton<W>, signal?: Signal): Promise<Word | null>;
   /** Is it a proof that it finds no counterexample? */
   readonly proves?: boolean | undefined;
   /** Words drawn from the distribution of the target. */

@@ -19,6 +19,7 @@ export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, type JournalReading, journalHeader, journalOf, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
+export { learnLive } from "./learn-live.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./memory-meter.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export {
@@ -42,7 +43,6 @@ export {
   openProcess,
   type ProcessBoxOptions,
 } from "./process/process-box.ts";
-export { learnLive } from "./run/learn-live.ts";
 export type {
   Conflict,
   LiveCounts,
@@ -51,4 +51,5 @@ export type {
   LiveResult,
   OnEvent,
 } from "./run/live-options.ts";
+export { headerOf, namedTests, planRun, type RunPlan, usualTests } from "./run/plan.ts";
 export { limitSentence } from "./run/present.ts";

@@ -7,7 +7,8 @@ import { boxOverClient } from "../src/http/http-box.ts";
 import type { HttpClient } from "../src/http/http-client.ts";
 import type { Lane } from "../src/pool/lane.ts";
 import { Pool } from "../src/pool/pool.ts";
-import { abortable, atMost, sleep } from "../src/pool/time.ts";
+import { atMost, sleep } from "../src/pool/sleep.ts";
+import { abortable } from "../src/pool/time.ts";
 import { SimulatedClock } from "./simulation/simulated-clock.ts";
 import { SimulatedWorkers } from "./support/simulated-lane.ts";
 

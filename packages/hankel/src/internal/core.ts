@@ -9,7 +9,6 @@ export {
   countAllWords,
   countOf,
   defaultTests,
-  headerOptionsOf,
   LARGEST_DIGITS,
   MOST_SYMBOLS,
   messageOf,

@@ -5,8 +5,13 @@ export {
   defaultMaxMemory,
   fieldBox,
   HEAP_SHARE,
+  headerOf,
   journalOf,
   limitSentence,
   memoryMeter,
+  namedTests,
+  planRun,
+  type RunPlan,
   unlockJournal,
+  usualTests,
 } from "@hankel/teachers";

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import type { JournalHeader } from "../formats.ts";
-import { headerOptionsOf, quote, shortenedApart } from "../internal/core.ts";
-import { journalOf } from "../internal/teachers.ts";
-import { ALGORITHM_VERSION, AnswerStore, storeOf } from "../learning.ts";
+import { quote, shortenedApart } from "../internal/core.ts";
+import { headerOf, journalOf } from "../internal/teachers.ts";
+import { AnswerStore, storeOf } from "../learning.ts";
 import {
   type BlackBox,
   type FleetBoxOptions,
@@ -16,31 +15,21 @@ import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { readBytes } from "../support/input.ts";
 import { boxOfWeights } from "../target/open.ts";
-import type { RunPlan } from "./plan.ts";
+import type { LearnPlan } from "./plan.ts";
 
-/** The header of the journal of a run. */
-export function headerOf(box: BlackBox<unknown>, plan: RunPlan, options: Options): JournalHeader {
-  const { repeat, onConflict, certificate, guide, classes } = options;
+/** The header of the journal of a run of the command line, whose targets may be restricted. */
+export function learnHeaderOf(box: BlackBox<unknown>, plan: LearnPlan, options: Options): JournalHeader {
+  const { guide, classes } = options;
   const top = topIn(options.with);
+  const header = headerOf(box, plan);
   return {
-    journal: "hankel/1",
-    algorithm: ALGORITHM_VERSION,
-    learner: plan.learner,
-    ...box.kind.header,
-    alphabet: box.alphabet.symbols,
+    ...header,
     options: {
-      ...(box.kind.tests !== undefined && { equivalence: plan.tests.map(({ text }) => text).join("+") }),
-      recheck: plan.recheck,
-      ...headerOptionsOf(plan.learnerOptions, plan.learner),
-      ...(plan.words.length > 0 && { words: digest(plan.words) }),
-      ...(repeat !== undefined && { repeat }),
-      ...(onConflict !== undefined && { onConflict }),
-      ...(certificate !== undefined && { certificate: "yes" }),
+      ...header.options,
       ...(top !== undefined && { top }),
       ...(guide !== undefined && { guide }),
       ...(classes !== undefined && { classes: classes.name }),
     },
-    seed: plan.seed,
   };
 }
 
@@ -55,12 +44,6 @@ export function keptSymbols({ journal: path, with: given }: Options): readonly s
   return header?.options["top"] === top && header.alphabet.length === top + 1
     ? header.alphabet.slice(0, top)
     : undefined;
-}
-
-function digest(texts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const text of texts) hash.update(text);
-  return hash.digest("hex").slice(0, 16);
 }
 
 /** A journal of more bytes is not read twice. */

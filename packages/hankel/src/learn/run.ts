@@ -30,8 +30,8 @@ import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
-import { headerOf, keptSymbols, unlikeJournal, warmStore } from "./journal.ts";
-import { learnerOptions, planOf, type RunPlan } from "./plan.ts";
+import { keptSymbols, learnHeaderOf, unlikeJournal, warmStore } from "./journal.ts";
+import { type LearnPlan, learnerOptions, planOf } from "./plan.ts";
 import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
 
@@ -126,7 +126,7 @@ async function learnInMemory(path: string, setting: Setting): Promise<Finished> 
 /** What a run on a black box works with. */
 interface Opened {
   readonly box: BlackBox<unknown>;
-  readonly plan: RunPlan;
+  readonly plan: LearnPlan;
   readonly journal: Journal | undefined;
   readonly store: AnswerStore<unknown>;
   readonly events: EventsFile | undefined;
@@ -215,7 +215,7 @@ async function openAll(setting: Setting): Promise<Opened> {
     const reading = { report, maxMemory: options.maxMemory ?? defaultMaxMemory() };
     const opening = { ...reading, signal };
     const journal =
-      path === undefined ? undefined : await Journal.open(path, headerOf(box, plan, options), opening);
+      path === undefined ? undefined : await Journal.open(path, learnHeaderOf(box, plan, options), opening);
     closers.push(async () => journal?.close());
     const store = await warmStore(box, options.warm ?? [], reading);
     if (plan.heard !== undefined) {

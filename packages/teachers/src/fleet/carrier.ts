@@ -4,7 +4,8 @@ import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import type { Secrets } from "../http/secrets.ts";
 import type { Load } from "../optional-package.ts";
-import { abortable, atMost, GRACE } from "../pool/time.ts";
+import { atMost } from "../pool/sleep.ts";
+import { abortable, GRACE } from "../pool/time.ts";
 import {
   accessOptions,
   type FleetAccess,

@@ -1,7 +1,8 @@
 import { foreignText, HankelError, messageOf, quote } from "@hankel/core";
 import type { Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
-import { type Clock, PATIENCE, sleep, systemClock } from "../pool/time.ts";
+import { sleep } from "../pool/sleep.ts";
+import { type Clock, PATIENCE, systemClock } from "../pool/time.ts";
 import { isObject, parseReply, type Reply } from "../wire/messages.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 

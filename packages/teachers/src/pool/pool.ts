@@ -4,7 +4,8 @@ import { Crew } from "./crew.ts";
 import { Deaths, type Fate, pauseAfter, UNHARMED } from "./deaths.ts";
 import { type Lane, LaneFailure } from "./lane.ts";
 import { Pace, type PaceOptions } from "./pace.ts";
-import { abortable, type Clock, GRACE, reasonOf, sleep, systemClock } from "./time.ts";
+import { sleep } from "./sleep.ts";
+import { abortable, type Clock, GRACE, reasonOf, systemClock } from "./time.ts";
 
 /** How often one word may fail before the batch fails. */
 const ATTEMPTS = 5;

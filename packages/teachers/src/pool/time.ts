@@ -1,8 +1,14 @@
 /** Clocks, and waiting that a signal can end. */
 
-import { setMaxListeners } from "node:events";
-import { setImmediate } from "node:timers/promises";
 import { HankelError } from "@hankel/core";
+import type { Signal } from "../signal.ts";
+
+// Node and browsers have these, with types of their own.
+declare const performance: { now(): number };
+declare function setTimeout(callback: () => void, milliseconds: number): unknown;
+declare function clearTimeout(timer: unknown): void;
+// Node alone has this one: it waits for nothing else.
+declare const setImmediate: ((callback: () => void) => unknown) | undefined;
 
 /** The clock of lanes and pools. Tests use a virtual one, so that they need not wait. */
 export interface Clock {
@@ -31,6 +37,14 @@ export const systemClock: Clock = {
   },
 };
 
+/** Lets the event loop handle other things, such as signals. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof setImmediate === "function") setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
+}
+
 /** How long answers that are under way are waited for after a signal, in milliseconds. */
 export const GRACE = 2000;
 
@@ -52,7 +66,7 @@ export interface AbortableOptions {
  */
 export async function abortable<T>(
   promise: Promise<T>,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
   { grace = 0, clock = systemClock }: AbortableOptions = {},
 ): Promise<T> {
   if (signal === undefined) return promise;
@@ -78,46 +92,15 @@ export async function abortable<T>(
 }
 
 /** Why a signal aborted, as an error; cancelled if it does not say. */
-export function reasonOf({ reason }: AbortSignal, cancelled = "cancelled"): HankelError {
+export function reasonOf({ reason }: Signal, cancelled = "cancelled"): HankelError {
   return reason instanceof HankelError ? reason : new HankelError("cancelled", cancelled);
-}
-
-/** Waits for some time, or until one of the signals aborts. */
-export function sleep(
-  milliseconds: number,
-  signals: readonly (AbortSignal | undefined)[],
-  clock: Clock = systemClock,
-): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      stopTimer();
-      for (const signal of signals) signal?.removeEventListener("abort", done);
-      resolve();
-    };
-    const stopTimer = clock.after(milliseconds, done);
-    for (const signal of signals) {
-      if (signal === undefined) continue;
-      // As many may wait as there are workers; Node would warn of eleven.
-      setMaxListeners(0, signal);
-      signal.addEventListener("abort", done);
-    }
-    if (signals.some((signal) => signal?.aborted)) done();
-  });
-}
-
-/** Waits until a promise is settled, but no longer than so many milliseconds. */
-export async function atMost(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  const settled = new AbortController();
-  const settle = () => settled.abort();
-  promise.then(settle, settle);
-  await sleep(milliseconds, [settled.signal]);
 }
 
 /** How long the process is kept to itself, in milliseconds. */
 const SLICE = 50;
 
 interface PatientOptions {
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
   /** What is done meanwhile, as an error names it. */
   readonly work: string;
   readonly clock?: Clock | undefined;
@@ -136,7 +119,7 @@ export async function patiently<T>(
   for (const item of items) {
     take(item);
     if (clock.now() - since < SLICE) continue;
-    await setImmediate();
+    await turn();
     since = clock.now();
     if (signal?.aborted) throw reasonOf(signal, `cancelled while ${work}`);
   }

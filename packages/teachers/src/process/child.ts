@@ -5,7 +5,7 @@ import {
   spawn,
 } from "node:child_process";
 import type { Connect, Connection, FailedStart, Listener } from "../pool/copy-lane.ts";
-import { atMost } from "../pool/time.ts";
+import { atMost } from "../pool/sleep.ts";
 import { Account, tooLong } from "../wire/account.ts";
 import { LineCutter } from "../wire/lines.ts";
 import { environmentOfPrograms } from "./environment.ts";

@@ -7,8 +7,8 @@ import {
   type Word,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
-import type { Journal } from "../journal/journal.ts";
 import type { Conflict, LiveEvent } from "./live-options.ts";
+import type { RunJournal } from "./run-journal.ts";
 
 /** How many more answers are asked for when answers differ and the majority decides. */
 export const VOTES = 3;
@@ -29,7 +29,7 @@ export function votesOf<A>({ weight, answers = [weight] }: StoredAnswer<A>): rea
 export interface Answering<W, A = W> {
   readonly box: BlackBox<W, A>;
   readonly store: AnswerStore<A>;
-  readonly journal: Journal | undefined;
+  readonly journal: RunJournal | undefined;
   /** How often each word is asked. */
   readonly repeat: number;
   readonly onConflict: OnConflict;

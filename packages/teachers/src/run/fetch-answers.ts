@@ -1,5 +1,12 @@
-import type { AnswerStore, JournalLine, StoredAnswer, Word } from "@hankel/core";
-import { eachState } from "../box.ts";
+import {
+  type AnswerStore,
+  countOf,
+  HankelError,
+  type JournalLine,
+  type StoredAnswer,
+  type Word,
+} from "@hankel/core";
+import { type BlackBox, eachState, type WeighOptions } from "../box.ts";
 import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
 
@@ -49,7 +56,7 @@ export async function fetchAnswers<W, A>(
     const asked = Array.from({ length: repeat }, () => words).flat();
     const { states: memory } = run;
     const states = memory && eachState(asked, (word, state) => memory.keep(store.tree.insert(word), state));
-    if (asked.length > 0) await box.weigh(asked, { signal, arrived, states });
+    if (asked.length > 0) await weighAll(box, asked, { signal, arrived, states });
     record();
     corrected = await settleDisputes(run, nodes, answers, disputed);
   } finally {
@@ -61,6 +68,38 @@ export async function fetchAnswers<W, A>(
   await journal?.sync();
   if (store.early === 0) journal?.dropEarly();
   return { asked: unknown.length, corrected };
+}
+
+/** Asks a box that may tell answers as they arrive, all at its end, or some now and the others then: each is told once. */
+async function weighAll<W, A>(
+  box: BlackBox<W, A>,
+  words: readonly Word[],
+  {
+    arrived,
+    ...options
+  }: WeighOptions<A> & { readonly arrived: (from: number, answers: readonly A[]) => void },
+): Promise<void> {
+  const told = new Uint8Array(words.length);
+  const answers = await box.weigh(words, {
+    ...options,
+    arrived(from, some) {
+      told.fill(1, from, from + some.length);
+      arrived(from, some);
+    },
+  });
+  if (answers?.length !== words.length) {
+    const { noun } = box.kind;
+    throw new HankelError(
+      "teacher",
+      `asked for ${countOf(words.length, noun)}, got ${answers?.length ?? "none"}`,
+    );
+  }
+  for (let from = told.indexOf(0); from >= 0; from = told.indexOf(0, from)) {
+    const next = told.indexOf(1, from);
+    const to = next < 0 ? words.length : next;
+    told.fill(1, from, to);
+    arrived(from, answers.slice(from, to));
+  }
 }
 
 /**

@@ -18,8 +18,9 @@ import type {
   Wdfsa,
   Word,
 } from "@hankel/core";
-import type { Journal } from "../journal/journal.ts";
 import type { Clock } from "../pool/time.ts";
+import type { Signal } from "../signal.ts";
+import type { RunJournal } from "./run-journal.ts";
 
 /** Options of a live run. */
 export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends Budget {
@@ -32,8 +33,8 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly tests: readonly EquivalenceTest[];
   /** Answers that are known already; none unless given. */
   readonly store?: AnswerStore<A> | undefined;
-  readonly journal?: Journal | undefined;
-  /** How many bytes of memory the run takes; unless given, those that this process holds. */
+  readonly journal?: RunJournal | undefined;
+  /** How many bytes of memory the run takes; unless given, those that this process holds, or in a browser those of its words and answers. */
   readonly memory?: ((limit: number) => number) | undefined;
   readonly seed?: number | undefined;
   /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
@@ -46,7 +47,7 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly recheck?: number | undefined;
   /** Test the words that the certificate uses, and make the certificate. */
   readonly certificate?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Signal | undefined;
   /** When the run began, by the clock; now unless given. `maxSeconds` counts from then. */
   readonly started?: number | undefined;
   /** The clock of the budget, in milliseconds; that of `performance.now` unless given. */

@@ -11,6 +11,7 @@ import {
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import { patiently } from "../pool/time.ts";
+import type { Signal } from "../signal.ts";
 import { type Answering, Conflicts } from "./conflicts.ts";
 import type { LiveCounts, LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
@@ -23,7 +24,7 @@ export interface LiveRun<W, A = W> extends Answering<W, A> {
   readonly seed: number;
   /** How many answered words are asked again at each conjecture. */
   readonly recheck: number;
-  readonly signal: AbortSignal;
+  readonly signal: Signal;
   readonly counts: LiveCounts;
   readonly conflicts: Conflicts<W, A>;
   /** How far the tests of the last conjecture came. */
@@ -40,7 +41,7 @@ export interface LiveRun<W, A = W> extends Answering<W, A> {
 export async function openRun<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
-  signal: AbortSignal,
+  signal: Signal,
 ): Promise<LiveRun<W, A>> {
   const { journal, clock, repeat = 1 } = options;
   const store = options.store ?? new AnswerStore(box.kind, box.alphabet);

@@ -1,10 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import {
   type Automaton,
   adviser,
   bytesOf,
   countOf,
   HankelError,
+  MAX_MEMORY,
   type Margins,
   type Outcome,
   runLearnerAsync,
@@ -12,12 +12,15 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { type BlackBox, findsOf, nameOf } from "../box.ts";
-import { defaultMaxMemory, memoryMeter } from "../memory-meter.ts";
-import { type Clock, systemClock } from "../pool/time.ts";
+import { type Clock, systemClock, turn } from "../pool/time.ts";
+import type { Signal } from "../signal.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
 import { present } from "./present.ts";
+
+// Node and browsers have it, with types of their own.
+declare const AbortController: new () => { readonly signal: Signal; abort(): void };
 
 /** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
 const SLACK = 10;
@@ -29,16 +32,8 @@ const REGRESSION_SHARE = 1 / 2;
  * Learns from a black box: asks what is not known, keeps a journal, tests conjectures, keeps to a budget, and says at the
  * end what was established. A learner is a pure generator. So resuming after a crash, like starting again after a
  * correction, means running a new learner on the known answers.
- *
- * @example
- * const box = automatonBox(minimize(fromExpression("(a|b)*abb", boolean)));
- * const { automaton, outcome } = await learnLive(box, {
- *   createLearner: (setting) => createLearner(setting),
- *   tests: [breadthFirst(5)],
- * });
- * console.log(outcome, automaton.size); // accepted 4
  */
-export async function learnLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
+export async function runLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   box: BlackBox<W, A>,
   options: LiveOptions<W, A, H>,
 ): Promise<LiveResult<W, A, H>> {
@@ -85,7 +80,7 @@ function refuseTests<W, A>(
 }
 
 /** The regression on states keeps two square matrices of doubles, with a row for each number of a state and one more. */
-function refuseLargeStates(numbers: number, maxMemory = defaultMaxMemory()): void {
+function refuseLargeStates(numbers: number, maxMemory = MAX_MEMORY): void {
   const least = (2 * 8 * (numbers + 1) ** 2) / REGRESSION_SHARE;
   if (least <= maxMemory) return;
   throw new HankelError(
@@ -104,7 +99,7 @@ interface TimedOptions<W, A, H extends Automaton<W>> extends LiveOptions<W, A, H
 async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: TimedOptions<W, A, H>,
-  signal: AbortSignal,
+  signal: Signal,
 ): Promise<LiveResult<W, A, H>> {
   const run = await openRun(box, options, signal).catch((error: unknown) => {
     if (!signal.aborted || options.signal?.aborted === true) throw error;
@@ -112,8 +107,8 @@ async function learnUntil<W, A, H extends Automaton<W>>(
     throw new HankelError("budget", `${late}, and the journal is not read yet: nothing was learned`);
   });
   const teacher = new LiveTeacher(run);
-  const { maxMemory = defaultMaxMemory() } = options;
-  const limits = { ...options, maxMemory, memory: options.memory ?? memoryMeter(maxMemory) };
+  const { maxMemory = MAX_MEMORY } = options;
+  const limits = { ...options, maxMemory };
   for (;;) {
     const { learned, learner, margins } = await attempt(run, teacher, limits);
     if (!teacher.restarts) {
@@ -133,7 +128,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
 async function attempt<W, A, H extends Automaton<W>>(
   run: LiveRun<W, A>,
   teacher: LiveTeacher<W, A>,
-  options: TimedOptions<W, A, H> & { readonly maxMemory: number; readonly memory: (limit: number) => number },
+  options: TimedOptions<W, A, H> & { readonly maxMemory: number },
 ) {
   const { box } = run;
   const { maxStates, maxQuestions, maxSeconds, maxMemory, memory, prices, clock, started } = options;
@@ -157,7 +152,7 @@ async function attempt<W, A, H extends Automaton<W>>(
     started,
     cancelled: () => options.signal?.aborted === true,
     hear: options.hear,
-    pause: () => setImmediate(),
+    pause: turn,
     announce(question, costs) {
       run.count(learner, costs);
       // Minimizing compares weights too, but those comparisons decide about no state.
