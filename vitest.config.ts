@@ -41,7 +41,8 @@ export default defineConfig({
     // Tests read the sources, so that a failure points at the line that was written.
     alias: [
       { find: /^@hankel\/(core|networks|teachers)$/u, replacement: source("packages/$1/src/index.ts") },
-      { find: "@hankel/teachers/files", replacement: source("packages/teachers/src/files.ts") },
+      { find: /^@hankel\/teachers\/(files|live)$/u, replacement: source("packages/teachers/src/$1.ts") },
+      { find: "#journal-file", replacement: source("packages/teachers/src/journal/open-file.ts") },
       { find: /^hankel$/u, replacement: source("packages/hankel/src/index.ts") },
       { find: /^hankel\/(\w+)$/u, replacement: source("packages/hankel/src/$1.ts") },
       { find: "onnxruntime-node", replacement: source("packages/hankel/test/support/no-native-runtime.ts") },

@@ -24,6 +24,7 @@ const INTERNAL = {
   "@hankel/core": join(ROOT, "packages/core/dist/index.js"),
   "@hankel/networks": join(ROOT, "packages/networks/dist/index.js"),
   "@hankel/teachers": join(ROOT, "packages/teachers/dist/index.js"),
+  "@hankel/teachers/live": join(ROOT, "packages/teachers/dist/live.js"),
   "@hankel/teachers/files": join(ROOT, "packages/teachers/dist/files.js"),
 };
 
@@ -122,7 +123,14 @@ const { exports, imports, man, version } = JSON.parse(
   await readFile(join(ROOT, "packages/hankel/package.json"), "utf8"),
 );
 await rm(DIST, { recursive: true, force: true });
-await copyLibrary(Object.values(exports).map((entry) => join(COMPILED, relative("dist", entry.default))));
+// Which of the two modules `#journal-file` is depends on the platform, so no file imports them by their paths.
+const journals = Object.values(imports["#journal-file"]).map((path) =>
+  join(ROOT, "packages/teachers/dist", relative("dist/teachers", path)),
+);
+await copyLibrary([
+  ...Object.values(exports).map((entry) => join(COMPILED, relative("dist", entry.default))),
+  ...journals,
+]);
 await copyFile(
   join(ROOT, "packages/teachers/bin/module-worker.js"),
   join(ROOT, "packages/hankel", imports["#module-worker"]),

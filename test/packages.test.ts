@@ -34,7 +34,7 @@ interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
   readonly man: readonly string[];
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>;
-  readonly imports: Readonly<Record<string, string>>;
+  readonly imports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 }
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
@@ -79,7 +79,10 @@ describe("the published package", () => {
     });
     for (const file of ["README.md", "LICENSE"]) expect(existsSync(installed(name, file)), file).toBe(true);
     const entries = Object.values(manifest.exports).flatMap((entry) => [entry.types, entry.default]);
-    const found = [...entries, ...Object.values(manifest.imports), ...manifest.man];
+    const internal = Object.values(manifest.imports).flatMap((file) =>
+      typeof file === "string" ? [file] : Object.values(file),
+    );
+    const found = [...entries, ...internal, ...manifest.man];
     for (const file of found) expect(existsSync(installed(name, file)), file).toBe(true);
   });
 

@@ -43,12 +43,12 @@ export function recordRun(
   let conjecture = 0;
   const teacher: Teacher<unknown> = {
     ...exact,
-    weigh(words, purpose = "learn") {
+    answer({ words }, purpose) {
       // A word that was asked before is remembered. Without tests no word is asked twice.
       const fresh = tests.length === 0 ? words.length : words.filter((word) => asked.add(word)).length;
       const kind = purpose === "learn" ? "learn" : "test";
       if (fresh > 0) rounds.push({ purpose: kind, words: fresh, conjecture });
-      return exact.weigh(words, purpose);
+      return { weights: exact.weigh(words) };
     },
     *examine(hypothesis, number) {
       for (const test of tests) {

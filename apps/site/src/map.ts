@@ -31,6 +31,7 @@ export const map: readonly Section[] = [
     entries: [
       "how-to/program",
       "how-to/mealy-machine",
+      "how-to/async-function",
       "how-to/network",
       "how-to/pytorch",
       "how-to/completion-server",

@@ -14,7 +14,6 @@ export {
   type LearnerName,
   type LearnOptions,
   learn,
-  learnAsync,
   learners,
   type Outcome,
   type Prices,
@@ -22,11 +21,11 @@ export {
   type Statistics,
 } from "@hankel/core";
 
+export { type AsyncLearnOptions, learnAsync } from "@hankel/teachers/live";
+
 // Teachers: what is asked.
 
 export {
-  type AsyncTeacher,
-  asyncFunctionTeacher,
   type Counts,
   cached,
   counted,
@@ -41,6 +40,7 @@ export {
   type Teacher,
   weightsIn,
 } from "@hankel/core";
+export { functionBox } from "@hankel/teachers/live";
 
 // Tests of conjectures, for teachers that cannot find counterexamples themselves.
 

@@ -10,6 +10,7 @@ export {
   ApartLearner,
   type ApartOptions,
   type AsyncDriveOptions,
+  type AsyncTeacher,
   algebraOf,
   Batch,
   type BlockWords,
@@ -203,3 +204,5 @@ export {
   testByLog,
   understood,
 } from "@hankel/core";
+
+export type { AsyncTarget, FunctionBoxOptions, Given } from "@hankel/teachers/live";

@@ -42,6 +42,8 @@ export interface WeighOptions<A> {
   readonly states?: OnStates | undefined;
   /** When it aborts, no more requests are sent, and the answers to those already sent are awaited for two seconds at most. */
   readonly signal?: Signal | undefined;
+  /** How many words to ask at a time, if the box asks them one by one; its own number unless given. */
+  readonly concurrency?: number | undefined;
   /** The words were answered before: someone else should answer them, if there is anyone. */
   readonly again?: boolean | undefined;
 }

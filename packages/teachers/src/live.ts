@@ -1,4 +1,6 @@
 /** What needs no Node: black boxes, and live runs. Browsers have it, too. */
 
 export type { BlackBox, WeighOptions } from "./box.ts";
+export { type FunctionBoxOptions, functionBox, type Given } from "./function-box.ts";
+export { type AsyncLearnOptions, type AsyncTarget, learnAsync } from "./learn-async.ts";
 export { runLive } from "./run/run-live.ts";

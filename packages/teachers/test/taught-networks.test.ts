@@ -2,8 +2,9 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Distribution, learnAsync, readHankel, softTeacher, usesOf, type Wdfsa } from "@hankel/core";
+import { type Distribution, readHankel, softTeacher, usesOf, type Wdfsa } from "@hankel/core";
 import { type BlackBox, nextOfBox, openOnnx } from "@hankel/teachers";
+import { learnAsync } from "@hankel/teachers/live";
 import * as web from "onnxruntime-web";
 import { expect, it } from "vitest";
 

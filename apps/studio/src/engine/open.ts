@@ -1,6 +1,5 @@
 import {
   Alphabet,
-  type AsyncTeacher,
   type Automaton,
   breadthFirst,
   determinize,
@@ -24,7 +23,7 @@ import {
 } from "hankel";
 import { type AnyAlgebra, isField } from "hankel/algebra";
 import type { Format, JournalHeader } from "hankel/formats";
-import { openReplay, parseJournal, type Replay } from "hankel/learning";
+import { type AsyncTeacher, openReplay, parseJournal, type Replay } from "hankel/learning";
 import type { NextTeacher } from "hankel/models";
 import { compile } from "./compile.ts";
 import { formatOfFile } from "./recognise.ts";

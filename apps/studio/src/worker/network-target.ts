@@ -1,7 +1,6 @@
 /** Networks in ONNX files, run by WebAssembly in this worker. Loaded only when a network is opened: the runtime is large. */
 
 import {
-  type AsyncTeacher,
   type Automaton,
   boolean,
   type EquivalenceTest,
@@ -13,7 +12,13 @@ import {
   type Word,
   weightsIn,
 } from "hankel";
-import { type Examination, searchCounterexample, testWords, tryWords } from "hankel/learning";
+import {
+  type AsyncTeacher,
+  type Examination,
+  searchCounterexample,
+  testWords,
+  tryWords,
+} from "hankel/learning";
 import { softTeacher } from "hankel/models";
 import {
   ACCEPTOR_TESTS,

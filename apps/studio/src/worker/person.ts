@@ -1,6 +1,5 @@
 import {
   type Alphabet,
-  type AsyncTeacher,
   type Automaton,
   breadthFirst,
   HankelError,
@@ -9,7 +8,7 @@ import {
   weightsIn,
 } from "hankel";
 import type { AnyAlgebra } from "hankel/algebra";
-import { AnswerStore, type StoredAnswer } from "hankel/learning";
+import { AnswerStore, type AsyncTeacher, type StoredAnswer } from "hankel/learning";
 import type { Target } from "../engine/open.ts";
 import { messageOf, parseWord, saidBy, writtenIn } from "../engine/text.ts";
 import type { FromWorker, PersonAnswers } from "./messages.ts";

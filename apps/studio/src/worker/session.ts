@@ -1,5 +1,5 @@
-import { type AsyncTeacher, type Automaton, type Kind, type Word, weightsIn } from "hankel";
-import { type Answer, createLearner, runLearnerAsync } from "hankel/learning";
+import { type Automaton, type Kind, type Word, weightsIn } from "hankel";
+import { type Answer, type AsyncTeacher, createLearner, runLearnerAsync } from "hankel/learning";
 import { SoftLearner } from "hankel/models";
 import { challenger } from "../engine/challenge.ts";
 import { asProbabilities, comparisonOf } from "../engine/compare.ts";

@@ -10,12 +10,13 @@ export {
   type FieldLearnerName,
   type FieldLearnOptions,
   fieldLearners,
+  LEARNER_OPTION_NAMES,
   type LearnerName,
   type LearnerSetting,
   type LearnOptions,
   learn,
-  learnAsync,
   learners,
+  requireKnown,
   type SoftLearnerName,
   softLearners,
   type TolerantLearnerName,
@@ -29,6 +30,7 @@ export {
   type Outcome,
   RunFailed,
   type Statistics,
+  unlessFailed,
   wasStopped,
 } from "./learned.ts";
 export { type LimitOptions, timePassed } from "./limits.ts";

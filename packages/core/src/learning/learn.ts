@@ -19,8 +19,8 @@ import { type Learned, unlessFailed } from "./learned.ts";
 import { MachineLearner } from "./machine/machine.ts";
 import { MultiplicityLearner, type MultiplicityOptions } from "./multiplicity/multiplicity.ts";
 import { checkPrices } from "./prices.ts";
-import type { AsyncTeacher, Learner, Teacher } from "./protocol.ts";
-import { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
+import type { Learner, Teacher } from "./protocol.ts";
+import { runLearner } from "./run.ts";
 import type { SoftOptions } from "./soft/choice.ts";
 import { SoftLearner } from "./soft/soft.ts";
 import { TableLearner, type TableOptions } from "./table/table.ts";
@@ -131,42 +131,14 @@ export function learn<W, A, H extends Automaton<W>>(
   teacher: Teacher<W, A>,
   options: LearnOptions<W, A, H> = {},
 ): Learned<W, H> {
-  requireKnown(options);
+  requireKnown("learn", options, OPTION_NAMES);
   return unlessFailed(runLearner(createLearner(teacher, options), teacher, options));
 }
 
-/**
- * Learns the minimal automaton of a teacher that may take its time, as `learn` does of one that answers at once. Rejects with
- * `RunFailed` if the teacher fails.
- *
- * @example
- * const teacher = asyncFunctionTeacher({
- *   algebra: boolean,
- *   alphabet: "01",
- *   weigh: async (word) => Number.parseInt(`0${word.join("")}`, 2) % 3 === 0,
- *   equivalence: wpMethod(1),
- * });
- * const { automaton } = await learnAsync(teacher);
- * console.log(automaton.size); // 3
- */
-export function learnAsync<W>(
-  teacher: AsyncTeacher<W>,
-  options: FieldLearnOptions<W> & AsyncDriveOptions<W, W, Wfsa<W>>,
-): Promise<Learned<W, Wfsa<W>>>;
-export function learnAsync<W, A = W>(
-  teacher: AsyncTeacher<W, A>,
-  options?: LearnOptions<W, A> & AsyncDriveOptions<W, A>,
-): Promise<Learned<W>>;
-export async function learnAsync<W, A, H extends Automaton<W>>(
-  teacher: AsyncTeacher<W, A>,
-  options: LearnOptions<W, A, H> & AsyncDriveOptions<W, A, H> = {},
-): Promise<Learned<W, H>> {
-  requireKnown(options);
-  return unlessFailed(await runLearnerAsync(createLearner(teacher, options), teacher, options));
-}
-
-/** Every option of a run. A name that is missing here, or here alone, is an error of types. */
-const OPTION_NAMES: Readonly<Record<keyof LearnOptions<never> | keyof AsyncDriveOptions<never>, true>> = {
+/** Every option of a learner. A name that is missing here, or here alone, is an error of types. */
+export const LEARNER_OPTION_NAMES: Readonly<
+  Record<Exclude<keyof LearnOptions<never>, keyof DriveOptions<never>> | "prices", true>
+> = {
   learner: true,
   counterexamples: true,
   probes: true,
@@ -177,6 +149,11 @@ const OPTION_NAMES: Readonly<Record<keyof LearnOptions<never> | keyof AsyncDrive
   trials: true,
   integral: true,
   longest: true,
+};
+
+/** The same for a run. */
+const OPTION_NAMES: Readonly<Record<keyof LearnOptions<never>, true>> = {
+  ...LEARNER_OPTION_NAMES,
   maxStates: true,
   maxQuestions: true,
   maxSeconds: true,
@@ -190,16 +167,14 @@ const OPTION_NAMES: Readonly<Record<keyof LearnOptions<never> | keyof AsyncDrive
   cancelled: true,
   hear: true,
   best: true,
-  pause: true,
-  slice: true,
 };
 
 /** Refuses options that no run has: a limit with a wrong name would limit nothing. */
-function requireKnown(options: object): void {
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(OPTION_NAMES, name));
+export function requireKnown(name: string, options: object, names: Readonly<Record<string, true>>): void {
+  const unknown = Object.keys(options).find((option) => !Object.hasOwn(names, option));
   if (unknown === undefined) return;
-  const known = Object.keys(OPTION_NAMES).join(", ");
-  throw new HankelError("usage", `learn has no option ${quote(unknown)}; it has ${known}`);
+  const known = Object.keys(names).join(", ");
+  throw new HankelError("usage", `${name} has no option ${quote(unknown)}; it has ${known}`);
 }
 
 /** What a learner learns about, and the answers that it shares with others, if it does. */

@@ -88,7 +88,7 @@ export class RunFailed extends HankelError {
 }
 
 /** The result of a run, unless the teacher failed: whoever looks at the automaton only must not take it for one. */
-export function unlessFailed<W, H extends Automaton<W>>(learned: Learned<W, H>): Learned<W, H> {
+export function unlessFailed<L extends Learned<unknown, Automaton<unknown>>>(learned: L): L {
   if (learned.outcome === "failed") throw new RunFailed(learned);
   return learned;
 }

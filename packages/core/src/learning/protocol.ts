@@ -148,10 +148,10 @@ export interface TeacherBase<W, A = W> {
 /** Answers the questions of a learner. */
 export interface Teacher<W, A = W> extends TeacherBase<W, A> {
   /** L(word) for each word, or what the teacher answers instead. */
-  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A>;
+  weigh(words: readonly Word[]): ArrayLike<A>;
   /**
-   * The same, asked instead of `weigh` where a teacher has it: for one that takes the words as nodes of a tree, or that can
-   * give the target's states, which only an examination asks for.
+   * The same, asked instead of `weigh` where a teacher has it: for one that takes the words as nodes of a tree, that wants to know what
+   * they are asked for, or that can give the target's states, which only an examination asks for.
    */
   answer?(batch: Batch, purpose: Purpose, states?: boolean): Weighed<A>;
   /** A word on which the language and the hypothesis differ, or `null` when this teacher knows none, as without this method. */
@@ -165,7 +165,7 @@ export type FindingTeacher<W, A = W> = Teacher<W, A> & Required<Pick<Teacher<W, 
 
 /** A teacher that may take its time. Every `Teacher` is one. */
 export interface AsyncTeacher<W, A = W> extends TeacherBase<W, A> {
-  weigh(words: readonly Word[], purpose?: Purpose): ArrayLike<A> | Promise<ArrayLike<A>>;
+  weigh(words: readonly Word[]): ArrayLike<A> | Promise<ArrayLike<A>>;
   answer?(batch: Batch, purpose: Purpose, states?: boolean): Weighed<A> | Promise<Weighed<A>>;
   findCounterexample?(hypothesis: Automaton<W>): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
@@ -226,7 +226,7 @@ function noWeight<W>(
 /** What the answer is, and what to do about it where that is likely known. */
 function adviceFor(algebra: GroupWithZero<unknown>, got: unknown): string {
   if (got instanceof Promise)
-    return "it is a promise; a function that returns promises is for asyncFunctionTeacher and learnAsync";
+    return "it is a promise; a function that returns promises is for functionBox and learnAsync";
   const rounded = ROUNDED[algebra.name];
   if (typeof got !== "number" || !Number.isFinite(got) || rounded === undefined) return shown(got);
   const exact = rational.parse(String(got));

@@ -117,7 +117,7 @@ function askBatch<W, A>(
 ): Answer<A> | Promise<Answer<A>> {
   if (teacher.answer !== undefined) return wrap(teacher.answer(batch, purpose, states), asWeighed<A>);
   if (states) throw new HankelError("usage", "the teacher gives no states");
-  return wrap(teacher.weigh(batch.words, purpose), asWeights<A>);
+  return wrap(teacher.weigh(batch.words), asWeights<A>);
 }
 
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });

@@ -1,7 +1,7 @@
 import type { GroupWithZero } from "../algebra/semifield.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { weightsIn } from "../kinds/weights.ts";
-import type { AsyncTeacher, Examination, FindingTeacher } from "../learning/protocol.ts";
+import type { Examination, FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Word } from "../words/word.ts";
 import { batches, type EquivalenceTests, wordTests } from "./testing/equivalence-test.ts";
@@ -9,12 +9,12 @@ import { testWords } from "./testing/test-words.ts";
 import { firstMismatch, tryWords } from "./testing/try-words.ts";
 
 /** What `functionTeacher` needs: the algebra, the alphabet, the function, and how conjectures are tested. */
-export interface FunctionTeacherOptions<W, Result = W> {
+export interface FunctionTeacherOptions<W> {
   readonly algebra: GroupWithZero<W>;
   /** The symbols; a string stands for its characters. */
   readonly alphabet: Alphabet | Iterable<string>;
   /** The weight of a word, given as its symbols. */
-  readonly weigh: (word: readonly string[]) => Result;
+  readonly weigh: (word: readonly string[]) => W;
   /** How a hypothesis is tested: one test, or a list of tests that run in turn. */
   readonly equivalence: EquivalenceTests;
 }
@@ -34,66 +34,32 @@ const BATCH = 256;
  * console.log(learn(teacher).automaton.size); // 2
  */
 export function functionTeacher<W>(options: FunctionTeacherOptions<W>): FindingTeacher<W> {
-  const { teacher, weigh, testBatches } = common(options);
-  return {
-    ...teacher,
-    weigh,
-    findCounterexample(hypothesis) {
-      for (const words of testBatches(hypothesis)) {
-        const found = firstMismatch(options.algebra, hypothesis, words, weigh(words));
-        if (found !== null) return found;
-      }
-      return null;
-    },
-  };
-}
-
-/**
- * A function that returns promises as a teacher, for `learnAsync`; the words of a batch are asked at once.
- *
- * @example
- * const teacher = asyncFunctionTeacher({
- *   algebra: boolean,
- *   alphabet: "ab",
- *   weigh: async (word) => word.length % 2 === 0,
- *   equivalence: wpMethod(1),
- * });
- * console.log((await learnAsync(teacher)).automaton.size); // 2
- */
-export function asyncFunctionTeacher<W>(
-  options: FunctionTeacherOptions<W, W | Promise<W>>,
-): AsyncTeacher<W> & Required<Pick<AsyncTeacher<W>, "findCounterexample">> {
-  const { teacher, weigh, testBatches } = common(options);
-  return {
-    ...teacher,
-    weigh: (words) => Promise.all(weigh(words)),
-    async findCounterexample(hypothesis) {
-      for (const words of testBatches(hypothesis)) {
-        const found = firstMismatch(options.algebra, hypothesis, words, await Promise.all(weigh(words)));
-        if (found !== null) return found;
-      }
-      return null;
-    },
-  };
-}
-
-function common<W, Result>(options: FunctionTeacherOptions<W, Result>) {
-  const kind = weightsIn(options.algebra);
+  const { algebra } = options;
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (words: readonly Word[]) => words.map((word) => options.weigh(alphabet.spell(word)));
   const tests = wordTests(options.equivalence);
-  function* examine(hypothesis: Automaton<W>, conjecture: number): Examination<W> {
-    for (const test of tests) {
-      const found = yield* test.examine?.(hypothesis, conjecture, Number.POSITIVE_INFINITY) ??
-        tryWords(hypothesis, testWords(test, hypothesis, conjecture));
-      if (found !== null) return found;
-    }
-    return null;
-  }
-  let equivalences = 0;
-  function* testBatches(hypothesis: Automaton<W>): Generator<Word[]> {
-    const equivalence = equivalences++;
-    for (const test of tests) yield* batches(testWords(test, hypothesis, equivalence), BATCH);
-  }
-  return { teacher: { kind, alphabet, examine }, weigh, testBatches };
+  let searches = 0;
+  return {
+    kind: weightsIn(algebra),
+    alphabet,
+    weigh,
+    *examine(hypothesis: Automaton<W>, conjecture: number): Examination<W> {
+      for (const test of tests) {
+        const found = yield* test.examine?.(hypothesis, conjecture, Number.POSITIVE_INFINITY) ??
+          tryWords(hypothesis, testWords(test, hypothesis, conjecture));
+        if (found !== null) return found;
+      }
+      return null;
+    },
+    findCounterexample(hypothesis) {
+      const search = searches++;
+      for (const test of tests) {
+        for (const words of batches(testWords(test, hypothesis, search), BATCH)) {
+          const found = firstMismatch(algebra, hypothesis, words, weigh(words));
+          if (found !== null) return found;
+        }
+      }
+      return null;
+    },
+  };
 }

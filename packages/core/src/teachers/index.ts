@@ -9,7 +9,7 @@ export {
 export { checkCertificate } from "./check-certificate.ts";
 export { exactTeacher } from "./exact.ts";
 export { fieldTeacher } from "./field.ts";
-export { asyncFunctionTeacher, type FunctionTeacherOptions, functionTeacher } from "./function.ts";
+export { type FunctionTeacherOptions, functionTeacher } from "./function.ts";
 export { type MachineTeacherOptions, machineTeacher } from "./machine.ts";
 export * from "./testing/index.ts";
 export { type Counts, cached, counted } from "./wrappers.ts";

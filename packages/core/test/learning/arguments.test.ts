@@ -8,7 +8,6 @@ import {
   guidedWords,
   HankelError,
   learn,
-  learnAsync,
   loopWords,
   pac,
   randomWalks,
@@ -67,10 +66,9 @@ it("refuses mean lengths that are none", () => {
 });
 
 describe.each(["maxQuestions", "maxStates", "maxSeconds", "maxMemory"])("%s", (limit) => {
-  it.each([Number.NaN, -1])("is not %d", async (wrong) => {
+  it.each([Number.NaN, -1])("is not %d", (wrong) => {
     const message = `${limit} expects a number that is 0 or more, not ${wrong}`;
     expect(() => learn(teacher, { [limit]: wrong })).toThrow(new HankelError("usage", message));
-    await expect(learnAsync(teacher, { [limit]: wrong })).rejects.toThrow(message);
     expect(() =>
       runLearner(new TableLearner(boolean, new Alphabet("ab")), teacher, { [limit]: wrong }),
     ).toThrow(message);
@@ -81,9 +79,8 @@ describe.each(["maxQuestions", "maxStates", "maxSeconds", "maxMemory"])("%s", (l
   });
 });
 
-it("refuses options that there are not", async () => {
+it("refuses options that there are not", () => {
   const wrong: object = { maxQuestion: 5 };
   expect(() => learn(teacher, wrong)).toThrow(usage);
   expect(() => learn(teacher, wrong)).toThrow(/^learn has no option "maxQuestion"; it has .*maxQuestions/u);
-  await expect(learnAsync(teacher, wrong)).rejects.toThrow(/maxQuestion/u);
 });

@@ -11,7 +11,6 @@ import {
   type LearnerName,
   type LearnOptions,
   learn,
-  learnAsync,
   machineToWdfsa,
   nextTeacherOf,
   rational,
@@ -20,6 +19,7 @@ import {
 } from "../../src/index.ts";
 import { isLearnerName } from "../../src/learning/learn.ts";
 import { answerOf } from "../../src/learning/protocol.ts";
+import { learnLater } from "../support/learn-later.ts";
 import { randomPdfa } from "../support/pdfas.ts";
 import { refusal } from "../support/refusal.ts";
 import { wdfsaOf } from "../support/sifted.ts";
@@ -160,7 +160,7 @@ describe("a run that ends early", () => {
 
   it("keeps the automaton of distributions as it is, and minimises others", async () => {
     const automaton = randomPdfa({ seed: 4, states: 3, letters: 2 });
-    const soft = await learnAsync(softTeacher(nextTeacherOf(automaton)), { maxQuestions: 1 });
+    const soft = await learnLater(softTeacher(nextTeacherOf(automaton)), { maxQuestions: 1 });
     const { size, arcWeight, finalWeight } = soft.automaton;
     expect([size, arcWeight[0] + arcWeight[1] + finalWeight[0]]).toEqual([1, expect.closeTo(1, 12)]);
   });

@@ -12,7 +12,6 @@ import {
   type Learner,
   type LearnerName,
   learn,
-  learnAsync,
   type Question,
   type Rational,
   rational,
@@ -26,6 +25,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
 import { line } from "../support/interview.ts";
+import { learnLater } from "../support/learn-later.ts";
 import { automatonOf } from "../support/targets.ts";
 
 const alphabet = new Alphabet("ab");
@@ -83,9 +83,10 @@ describe("Driver", () => {
     const teacher: Teacher<Rational> = {
       kind: weightsIn(rational),
       alphabet,
-      weigh(words, purpose) {
+      weigh: (words) => words.map((word) => 2 ** word.length),
+      answer({ words }, purpose) {
         asked.push(`${purpose} ${words.map((word) => alphabet.show(word)).join(" ")}`);
-        return words.map((word) => 2 ** word.length);
+        return { weights: teacher.weigh(words) };
       },
       *examine(hypothesis, conjecture) {
         const drawn = yield { kind: "sample", count: 1, seed: 7 };
@@ -159,7 +160,7 @@ describe("the asynchronous loop", () => {
     let [now, pauses] = [0, 0];
     const words: string[] = [];
     const watch = (question: Question<unknown>) => words.push(line(question));
-    const learned = await learnAsync(exactTeacher(target), {
+    const learned = await learnLater(exactTeacher(target), {
       learner: "table",
       clock: () => (now += 10),
       slice: 30,
@@ -178,7 +179,7 @@ describe("the asynchronous loop", () => {
 
   it("lets others cancel in a pause", async () => {
     let stop = false;
-    const learned = await learnAsync(exactTeacher(target), {
+    const learned = await learnLater(exactTeacher(target), {
       slice: 0,
       cancelled: () => stop,
       pause: async () => {
@@ -197,11 +198,11 @@ describe("the asynchronous loop", () => {
         throw new HankelError("cancelled", "cancelled");
       },
     };
-    const late = await learnAsync(teacher, { maxSeconds: 3, clock: () => now });
+    const late = await learnLater(teacher, { maxSeconds: 3, clock: () => now });
     expect(late).toMatchObject({ outcome: "budget", reason: "more than 3 seconds have passed" });
-    const early = await learnAsync(teacher, { maxSeconds: 1, clock: () => now });
+    const early = await learnLater(teacher, { maxSeconds: 1, clock: () => now });
     expect(early.reason).toBe("more than 1 second has passed");
-    expect(await learnAsync(teacher, {})).toMatchObject({ outcome: "cancelled", reason: "cancelled" });
+    expect(await learnLater(teacher, {})).toMatchObject({ outcome: "cancelled", reason: "cancelled" });
   });
 });
 

@@ -12,7 +12,6 @@ import {
   type LearnerName,
   type LearnOptions,
   learn,
-  learnAsync,
   learners,
   minimize,
   type Outcome,
@@ -29,6 +28,7 @@ import {
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { ended, endedAsync } from "../support/ended.ts";
+import { learnLater } from "../support/learn-later.ts";
 
 /** The machine learner is for targets that answer with runs. */
 const names = (Object.keys(learners) as LearnerName[]).filter((name) => name !== "machine");
@@ -195,7 +195,7 @@ describe.each(names)("a run of the %s learner ended by", (learner) => {
     const learned = ended(() => learn(teacher(), { ...options(), learner }));
     expectEnd(learned, outcome, reason);
     // The other loop ends the same way.
-    const again = await endedAsync(learnAsync(later(teacher()), { ...options(), learner }));
+    const again = await endedAsync(learnLater(later(teacher()), { ...options(), learner }));
     expectEnd(again, outcome, reason);
     expect(writeHankel(again.automaton)).toBe(writeHankel(learned.automaton));
     expect(again.statistics).toEqual(learned.statistics);

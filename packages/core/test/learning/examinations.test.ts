@@ -4,8 +4,8 @@ import {
   Alphabet,
   Batch,
   type Examination,
+  HankelError,
   learn,
-  learnAsync,
   type Purpose,
   type Rational,
   rational,
@@ -14,6 +14,7 @@ import {
   weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { learnLater } from "../support/learn-later.ts";
 
 const alphabet = new Alphabet("ab");
 const WORDS: readonly Word[] = [
@@ -36,7 +37,11 @@ function teacherOf(
   const teacher: Teacher<Rational> = {
     kind: weightsIn(rational),
     alphabet,
-    weigh: note,
+    weigh: (words) => note(words, "alone"),
+    answer({ words }, purpose, states) {
+      if (states === true) throw new HankelError("usage", "the teacher gives no states");
+      return { weights: note(words, purpose) };
+    },
     findCounterexample: () => null,
     examine: (hypothesis) => examine(hypothesis as never),
     ...others,
@@ -136,11 +141,10 @@ it("a teacher that takes its time is asked the same, with states and draws", asy
   const { teacher, asked, note } = teacherOf(() => drawing());
   const slow = {
     ...teacher,
-    weigh: async (words: readonly Word[], purpose?: Purpose) => note(words, purpose),
     answer: async ({ words }: Batch, purpose: Purpose, states?: boolean) =>
       states === true ? { weights: note(words), states: [] as never } : { weights: note(words, purpose) },
     draw: async (count: number, seed: number) => Array.from({ length: count }, () => [seed % 2]),
   };
-  const { outcome, tests } = await learnAsync(slow, { learner: "table" });
+  const { outcome, tests } = await learnLater(slow, { learner: "table" });
   expect([outcome, tests, ...asked]).toEqual(["accepted", 2, "learn: ε a b", "states: b b"]);
 });

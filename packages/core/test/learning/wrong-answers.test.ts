@@ -2,7 +2,7 @@
 
 import {
   Alphabet,
-  asyncFunctionTeacher,
+  type AsyncTeacher,
   boolean,
   exactTeacher,
   type GroupWithZero,
@@ -14,7 +14,7 @@ import {
   viterbi,
   Wdfsa,
   type Word,
-  wpMethod,
+  weightsIn,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { ended } from "../support/ended.ts";
@@ -60,18 +60,17 @@ describe("an answer that is no weight", () => {
 
   it("and a promise names what promises are for", () => {
     expect(runOn(boolean, Promise.resolve(true))[1]).toBe(
-      "the answer for ε is no boolean weight: it is a promise; a function that returns promises is for asyncFunctionTeacher and learnAsync",
+      "the answer for ε is no boolean weight: it is a promise; a function that returns promises is for functionBox and learnAsync",
     );
   });
 
   it("and a teacher that takes its time is for learnAsync", () => {
-    const teacher = asyncFunctionTeacher({
-      algebra: boolean,
-      alphabet: "ab",
-      weigh: async () => true,
-      equivalence: wpMethod(0),
-    });
-    expect(() => learn(teacher as unknown as Teacher<boolean>)).toThrow(
+    const teacher: AsyncTeacher<boolean> = {
+      kind: weightsIn(boolean),
+      alphabet: new Alphabet("ab"),
+      weigh: async () => [true],
+    };
+    expect(() => learn(teacher as Teacher<boolean>)).toThrow(
       expect.objectContaining({
         code: "usage",
         message: "the teacher answers with a promise; learn from it with learnAsync",

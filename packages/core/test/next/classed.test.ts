@@ -6,7 +6,6 @@ import {
   classed,
   HankelError,
   IMPOSSIBLE,
-  learnAsync,
   machineSize,
   type NextTeacher,
   nextTeacherOf,
@@ -22,6 +21,7 @@ import {
 } from "@hankel/core";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { learnLater } from "../support/learn-later.ts";
 import { randomPdfa, rowAfter, tellingPrefixes } from "../support/pdfas.ts";
 
 const ab = new Alphabet("ab");
@@ -92,7 +92,7 @@ describe("the quotient", () => {
       for (const classes of [bins(3), topRanks(2)]) {
         const { run } = classed(nextTeacherOf(automaton), classes);
         const random = new Random(seed);
-        const { automaton: learned } = await learnAsync({
+        const { automaton: learned } = await learnLater({
           kind: runsOf("moore"),
           alphabet: automaton.alphabet,
           weigh: async (words) =>

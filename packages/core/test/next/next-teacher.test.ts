@@ -5,7 +5,6 @@ import {
   type Distribution,
   distributionOf,
   learn,
-  learnAsync,
   type NextTeacher,
   nextTeacherOf,
   randomAutomaton,
@@ -18,6 +17,7 @@ import {
   weightsOfNext,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { learnLater } from "../support/learn-later.ts";
 
 const alphabet = new Alphabet("ab");
 
@@ -91,7 +91,7 @@ describe("softTeacher", () => {
   it("serves a learner, with or without prefixes", async () => {
     for (const prefixes of [false, true]) {
       const { next, asked } = model(prefixes);
-      const { automaton, outcome } = await learnAsync(softTeacher(next));
+      const { automaton, outcome } = await learnLater(softTeacher(next));
       expect(outcome).toBe("accepted");
       expect(asked.length).toBeGreaterThan(0);
       for (let state = 0; state < automaton.size; state++) {

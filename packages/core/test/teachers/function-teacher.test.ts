@@ -3,7 +3,6 @@
 import {
   Alphabet,
   askBox,
-  asyncFunctionTeacher,
   breadthFirst,
   type EquivalenceTest,
   type EquivalenceTests,
@@ -12,7 +11,6 @@ import {
   guidedWords,
   HankelError,
   learn,
-  learnAsync,
   pac,
   type Rational,
   RunFailed,
@@ -27,7 +25,6 @@ import {
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { exactCases } from "../support/cases.ts";
-import { bytes } from "../support/drafts.ts";
 import { ended } from "../support/ended.ts";
 
 /** Doubles the weight for every b. */
@@ -94,7 +91,6 @@ describe("functionTeacher", () => {
     [undefined as unknown as EquivalenceTest, /expected a test such as breadthFirst\(8\)/u],
   ])("refuses values that are not tests of words: %#", (equivalence, message) => {
     expect(() => functionTeacher({ ...options, equivalence })).toThrow(message);
-    expect(() => asyncFunctionTeacher({ ...options, equivalence })).toThrow(message);
   });
 
   it("refuses to be without an alphabet", () => {
@@ -160,51 +156,28 @@ describe("functionTeacher", () => {
   });
 });
 
-describe("asyncFunctionTeacher", () => {
-  const options = { algebra: rational, alphabet: "ab", equivalence: breadthFirst(4) };
-
-  it("is learned like functionTeacher, whether the function returns promises or not", async () => {
-    const later = async (word: readonly string[]) => weigh(word);
-    const expected = bytes(learn(functionTeacher({ ...options, weigh })).automaton);
-    for (const slow of [later, weigh]) {
-      const learned = await learnAsync(asyncFunctionTeacher({ ...options, weigh: slow }));
-      expect(bytes(learned.automaton)).toBe(expected);
-    }
+it("rejects when the function fails, with what it has", () => {
+  const teacher = functionTeacher<Rational>({
+    algebra: rational,
+    alphabet: "ab",
+    weigh: () => {
+      throw new Error("no line");
+    },
+    equivalence: breadthFirst(4),
   });
-
-  it("asks the words of a batch at once", async () => {
-    let waiting = 0;
-    let most = 0;
-    const teacher = asyncFunctionTeacher({
-      ...options,
-      async weigh(word) {
-        most = Math.max(most, ++waiting);
-        await Promise.resolve();
-        waiting--;
-        return weigh(word);
-      },
-    });
-    await teacher.weigh([[], [0], [1]]);
-    expect(most).toBe(3);
-  });
-
-  it("rejects when the function fails, with what it has", async () => {
-    const teacher = asyncFunctionTeacher<Rational>({
-      ...options,
-      weigh: () => Promise.reject(new Error("no line")),
-    });
-    const thrown = await learnAsync(teacher).catch((error: unknown) => error);
-    expect(thrown).toBeInstanceOf(RunFailed);
-    expect(thrown).toMatchObject({ code: "teacher", message: "no line", cause: { message: "no line" } });
-    expect(thrown).toMatchObject({
-      learned: { outcome: "failed", reason: "no line", automaton: { size: 0 } },
-    });
-    const throwing = asyncFunctionTeacher<Rational>({
-      ...options,
-      weigh: () => {
-        throw new Error("no line");
-      },
-    });
-    await expect(learnAsync(throwing)).rejects.toThrow(RunFailed);
+  const thrown = failureOf(() => learn(teacher));
+  expect(thrown).toBeInstanceOf(RunFailed);
+  expect(thrown).toMatchObject({ code: "teacher", message: "no line", cause: { message: "no line" } });
+  expect(thrown).toMatchObject({
+    learned: { outcome: "failed", reason: "no line", automaton: { size: 0 } },
   });
 });
+
+function failureOf(run: () => unknown): unknown {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

@@ -1,4 +1,5 @@
-import type { JournalLine } from "@hankel/core";
+import type { JournalHeader, JournalLine } from "@hankel/core";
+import type { Signal } from "../signal.ts";
 
 /**
  * What a run needs of its journal: a file, as `Journal` keeps it, or lines in memory. Lines stand in the order of the questions; an
@@ -18,3 +19,10 @@ export interface RunJournal {
   /** Resolves when everything appended so far is safe. */
   sync(): Promise<void>;
 }
+
+/** Opens or creates the journal of a run in a file. */
+export type OpenJournalFile = (
+  path: string,
+  header: JournalHeader,
+  options: { readonly signal?: Signal | undefined; readonly maxMemory?: number | undefined },
+) => Promise<RunJournal & { close(): void }>;

@@ -82,18 +82,22 @@ export function askBox(exact: boolean): EquivalenceTest {
 /** One test, or several that run one after the other until a counterexample turns up. */
 export type EquivalenceTests = EquivalenceTest | readonly EquivalenceTest[];
 
+/** The tests as a list, of which there is at least one. */
+export function testList(tests: EquivalenceTests): readonly EquivalenceTest[] {
+  const list = (Array.isArray(tests) ? tests : [tests]) as readonly EquivalenceTest[];
+  if (list.length > 0 && list.every((test) => typeof test?.words === "function")) return list;
+  throw new HankelError(
+    "usage",
+    "expected a test such as breadthFirst(8), or a list of tests that is not empty",
+  );
+}
+
 /**
  * The tests as a list, for a teacher that can weigh words and nothing else. A test that wants the target to draw words,
  * to find counterexamples or to give its states is refused.
  */
 export function wordTests(tests: EquivalenceTests): readonly EquivalenceTest[] {
-  const list = (Array.isArray(tests) ? tests : [tests]) as readonly EquivalenceTest[];
-  if (list.length === 0 || list.some((test) => typeof test?.words !== "function")) {
-    throw new HankelError(
-      "usage",
-      "expected a test such as breadthFirst(8), or a list of tests that is not empty",
-    );
-  }
+  const list = testList(tests);
   for (const { text, asksBox, samples, states } of list) {
     if (asksBox === undefined && samples === undefined && states === undefined) continue;
     const lacks = asksBox ? "find counterexamples" : states ? "give its states" : "draw words";

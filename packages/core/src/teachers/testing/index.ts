@@ -5,6 +5,7 @@ export {
   type Claim,
   type EquivalenceTest,
   type EquivalenceTests,
+  testList,
 } from "./equivalence-test.ts";
 export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse-equivalence.ts";
 export { stateRegression } from "./regression/search.ts";
