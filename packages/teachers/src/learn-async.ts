@@ -51,9 +51,12 @@ export interface AsyncLearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
   readonly journal?: string | RunJournal | undefined;
   /** How many answered words to ask again at each conjecture; 8 unless given. */
   readonly recheck?: number | undefined;
-  /** How often to ask each word; once unless given. */
+  /** How often to ask each word; once unless given. Under `stable`, how often its answer has to be seen in a row; 3 unless given. */
   readonly repeat?: number | undefined;
-  /** What to do when the answers to a word differ: `stop` unless given, or `majority` if each word is asked several times. */
+  /**
+   * What to do when the answers to a word differ: `stop` unless given, or `majority` if each word is asked several times. `stable` asks a word
+   * until its last answers are the same, for targets whose outputs depend on time or load.
+   */
   readonly onConflict?: OnConflict | undefined;
   /** Test the words that a certificate uses, and make it. */
   readonly certificate?: boolean | undefined;

@@ -155,7 +155,7 @@ describe.each([false, true])(
       expect(result.reason).toMatch(
         /^the black box contradicts itself: after \S+ it gives the distributions 0\.\d/u,
       );
-      expect(result.reason).toContain("--repeat and --on-conflict say what to do about noise");
+      expect(result.reason).toContain("--repeat, --stable and --on-conflict say what to do about noise");
     });
 
     it("is averaged over repetitions", async () => {

@@ -15,7 +15,7 @@ import type { Answers, Clash } from "../answers/answers.ts";
 import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
-import { countOf, HankelError, messageOf } from "../errors.ts";
+import { countOf, HankelError, messageOf, quote, shortenedApart } from "../errors.ts";
 import { writeHankel } from "../formats/hankel-json.ts";
 import type { KindHeader } from "../formats/journal-lines.ts";
 import type { Alphabet } from "../words/alphabet.ts";
@@ -25,8 +25,8 @@ import type { Word } from "../words/word.ts";
 /** What answers are called: every table of kinds has these as its keys. */
 export type KindName = "weights" | "runs" | "rows";
 
-/** What to do when the answers to a word differ. */
-export type OnConflict = "stop" | "keep-first" | "majority";
+/** What to do when the answers to a word differ. Under `stable` it is asked until its last answers are the same. */
+export type OnConflict = "stop" | "keep-first" | "majority" | "stable";
 
 /** One answer made of several. */
 export interface Combined<A> {
@@ -163,6 +163,8 @@ export interface Kind<W, A = W> {
   differing(alphabet: Alphabet, word: Word, answers: readonly A[]): string;
   /** The same for two answers that tell different things about a prefix of both; `told` and `telling` name their words. */
   clashing(alphabet: Alphabet, clash: Clash<Word>, told: string, telling: string): string;
+  /** Says how often which answers were given to a word, and after which letter, if answers show it. */
+  unsteady(alphabet: Alphabet, word: Word, answers: readonly A[]): string;
   /** What may have caused a contradiction, behind the advice about noise. */
   readonly suspicion: string;
 
@@ -216,6 +218,11 @@ export abstract class UsualKind<W, A = W> {
     return this.equals(a, b);
   }
 
+  unsteady(this: Kind<W, A>, alphabet: Alphabet, word: Word, answers: readonly A[]): string {
+    const seen = tally(answers.map((answer) => this.format(answer)));
+    return `${alphabet.show(word, this.terms)} was answered with ${seen}`;
+  }
+
   conjecture(hypothesis: Automaton<W>): object {
     return JSON.parse(writeHankel(hypothesis)) as object;
   }
@@ -235,6 +242,20 @@ export abstract class UsualKind<W, A = W> {
   complete({ hypothesis }: Unfinished<W, A>): Wdfsa<W> {
     return hypothesis;
   }
+}
+
+/** So many different answers are named. */
+const NAMED = 5;
+
+/** Texts and how often each occurs, the most frequent first: `"ok" 7 times and "busy" 3 times`. */
+export function tally(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const all = [...counts].sort(([, a], [, b]) => b - a);
+  const short = shortenedApart(all.map(([text]) => text));
+  const named = all.slice(0, NAMED).map(([, count], i) => `${quote(short[i])} ${countOf(count, "time")}`);
+  const more = all.length > NAMED ? ` and ${all.length - NAMED} others` : "";
+  return `${named.join(", ")}${more}`;
 }
 
 /** The largest distance between two answers. */

@@ -30,6 +30,7 @@ import {
   type Kind,
   MACHINE_TERMS,
   type OnConflict,
+  tally,
   type Unfinished,
   UsualKind,
   type WeightChoice,
@@ -142,7 +143,8 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
     const [first] = answers;
     const conflict = answers.some((answer) => answer !== first);
     const spread = conflict ? Number.POSITIVE_INFINITY : 0;
-    if (!conflict || rule !== "majority") return { answer: first, spread, conflict, decided: true };
+    if (!conflict || (rule !== "majority" && rule !== "stable"))
+      return { answer: first, spread, conflict, decided: true };
     const runs = answers.map((answer) => this.write(answer));
     const votes = runs[0].map((_, place) => vote(runs.map((run) => run[place])));
     const answer = freeWord(...votes.map(({ winner }) => winner));
@@ -151,6 +153,17 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
 
   differing(alphabet: Alphabet, word: Word, answers: readonly FreeWord[]): string {
     return `${alphabet.show(word, this.terms)} gives the outputs ${shortenedApart(answers).join(", then ")}`;
+  }
+
+  override unsteady(alphabet: Alphabet, word: Word, answers: readonly FreeWord[]): string {
+    const runs = answers.map((answer) => this.write(answer));
+    const place = runs[0].findIndex((output, i) => runs.some((run) => run[i] !== output));
+    const letters = place + 1 - (runs[0].length - word.length);
+    const where =
+      letters === 0
+        ? "for its initial state"
+        : `at the end of ${alphabet.show(word.slice(0, letters), this.terms)}`;
+    return `${where} it wrote ${tally(runs.map((run) => run[place]))}`;
   }
 
   clashing(alphabet: Alphabet, { prefix, told, other }: Clash<Word>, before: string, now: string): string {

@@ -181,6 +181,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     if (question.kind === "search" || question.kind === "sample") return question;
     const purpose = question.kind === "weigh" ? "learn" : question.kind;
     const states = question.kind === "test" && question.states === true;
+    // A word may have taken more answers than it was said to cost.
+    this.#spent = Math.max(this.#spent, this.#teacher.answered ?? 0);
     let { batch } = question;
     let cost = this.#cost(batch, purpose, states);
     if (this.#spent + cost > this.#limits.maxQuestions) {

@@ -141,7 +141,7 @@ export interface TeacherBase<W, A = W> {
   examine?(hypothesis: Automaton<W>, conjecture: number): Examination<W, A>;
   /** How many answers these words cost, with states or without, if it is not one each: the teacher may remember some. */
   cost?(batch: Batch, purpose: Purpose, states?: boolean): number;
-  /** How many answers were given before the run began; they count against its budget. */
+  /** How many answers have been given, before the run began and in it, as far as the teacher counts them; they count against its budget. */
   readonly answered?: number;
 }
 

@@ -244,14 +244,14 @@ export const table = {
   repeat: aboutTests("<n>", "ask each word n times, and use the majority or the mean", count(1), LIVE),
   onConflict: aboutTests(
     "<rule>",
-    "if answers differ: stop, keep-first or majority (default: stop)",
-    oneOf(["stop", "keep-first", "majority"]),
+    "if answers differ: stop, keep-first or majority (default: stop), or stable: ask until the last n are the same (--stable n)",
+    oneOf(["stop", "keep-first", "majority", "stable"]),
     LIVE,
   ),
   recheck: aboutTests("<n>", "ask n answered words again at each conjecture (default: 8)", count(0), LIVE),
   cost: among({ learn: "learners" })(
     "<word,letter>",
-    "the price of a question and of each letter of it (default: 1,1)",
+    "the price of a question and of each letter of it (default: 1,1); --word-cost n for n,1",
     prices,
   ),
   with: among({ ...all("targets"), fleet: "help" })(

@@ -20,6 +20,11 @@ export const VOTES = 3;
 const CORRECTIONS = 64;
 const ANSWERS_PER_CORRECTION = 400;
 
+/** Under `stable`, answers to a word have to be the same so many times in a row unless the user says it. */
+export const IN_A_ROW = 3;
+/** A word is asked at most so many times for each time that its answer has to be seen in a row. */
+const PATIENCE = 20;
+
 /** All answers that an answer was made of. */
 export function votesOf<A>({ weight, answers = [weight] }: StoredAnswer<A>): readonly A[] {
   return answers;
@@ -30,7 +35,7 @@ export interface Answering<W, A = W> {
   readonly box: BlackBox<W, A>;
   readonly store: AnswerStore<A>;
   readonly journal: RunJournal | undefined;
-  /** How often each word is asked. */
+  /** How often each word is asked; under `stable`, how often its answer has to be seen in a row. */
   readonly repeat: number;
   readonly onConflict: OnConflict;
   /** Reports an event. */
@@ -50,10 +55,26 @@ export class Conflicts<W, A = W> {
     this.#run = run;
   }
 
+  /**
+   * How many more answers to a word are needed before one counts: none, unless it has to be seen so many times in a row. Throws a
+   * `Contradiction` when that has been tried for long enough.
+   */
+  wanting(word: Word, answers: readonly A[], inARow = this.#run.repeat): number {
+    const { box, onConflict } = this.#run;
+    if (onConflict !== "stable") return 0;
+    const last = answers[answers.length - 1];
+    let same = 0;
+    while (same < answers.length && box.kind.equals(answers[answers.length - 1 - same], last)) same++;
+    if (same < inARow && answers.length >= PATIENCE * inARow) throw this.#unsteady(word, answers, inARow);
+    return Math.max(0, inARow - same);
+  }
+
   /** Throws a `Contradiction` if the rule is to stop, or if there is no majority. */
   reconcile(word: Word, answers: readonly A[]): StoredAnswer<A> {
-    const { box, onConflict } = this.#run;
-    const { answer: weight, spread, conflict, decided } = box.kind.combine(answers, onConflict);
+    const { box, onConflict, repeat } = this.#run;
+    const { spread, conflict } = box.kind.combine(answers, onConflict);
+    const counting = onConflict === "stable" ? answers.slice(-repeat) : answers;
+    const { answer: weight, decided } = box.kind.combine(counting, onConflict);
     this.spread = Math.max(this.spread, spread);
     if (conflict) {
       if (onConflict === "stop" || !decided) throw this.#contradiction(word, answers, decided);
@@ -66,7 +87,7 @@ export class Conflicts<W, A = W> {
   isDisputed(node: number, { weight }: StoredAnswer<A>): boolean {
     const { store, onConflict } = this.#run;
     if (store.refutes(node, weight)) return true;
-    if (onConflict !== "majority" || !store.kind.corrects) return false;
+    if (!(onConflict === "majority" || onConflict === "stable") || !store.kind.corrects) return false;
     return store.memory.clash(node, weight) !== undefined;
   }
 
@@ -95,21 +116,25 @@ export class Conflicts<W, A = W> {
 
   /** An answer was corrected: advises the user once, and returns an error if there is no end to corrections. */
   noteCorrection(): Contradiction | undefined {
-    const { store, repeat, tell } = this.#run;
+    const { store, repeat, onConflict, tell } = this.#run;
     const { corrections, answered } = store;
     // A log that was wrong says nothing of the black box.
     if (corrections === this.#noted) return undefined;
     this.#noted = corrections;
-    const option = repeat === 1 ? "--repeat 3" : `a --repeat of more than ${repeat}`;
+    const isStable = onConflict === "stable";
+    const option =
+      repeat === 1 ? "--repeat 3" : `a --${isStable ? "stable" : "repeat"} of more than ${repeat}`;
+    const advice = `${option} ${isStable ? "waits longer before an answer counts" : "outvotes errors before they are used"}`;
+    const were = isStable ? "not stable after all" : "outvoted";
     if (!this.#advised) {
-      const noisy = "the answers look noisy: one was outvoted, and the learner starts again";
-      tell({ event: "advice", text: `${noisy}; ${option} outvotes errors before they are used` });
+      const noisy = `the answers look noisy: one was ${were}, and the learner starts again`;
+      tell({ event: "advice", text: `${noisy}; ${advice}` });
       this.#advised = true;
     }
     if (corrections <= CORRECTIONS + answered / ANSWERS_PER_CORRECTION) return undefined;
     return new Contradiction(
-      `the black box contradicts itself again and again: ${corrections} of ${answered} answers were outvoted, and errors ` +
-        `lead to more errors; ${option} outvotes them before they are used`,
+      `the black box contradicts itself again and again: ${corrections} of ${answered} answers were ${were}, and errors ` +
+        `lead to more errors; ${advice}`,
     );
   }
 
@@ -127,6 +152,16 @@ export class Conflicts<W, A = W> {
     return this.#error(`${kind.differing(alphabet, word, answers)}${majority}${this.#witnesses(word)}`);
   }
 
+  /** The error for a word whose answers change all the time. */
+  #unsteady(word: Word, answers: readonly A[], inARow: number): Contradiction {
+    const { kind, alphabet } = this.#run.box;
+    return new Contradiction(
+      `the black box never answers the same ${inARow} times in a row: ${kind.unsteady(alphabet, word, answers)}${this.#witnesses(word)}. ` +
+        "What depends on time or load is often a time limit that is shorter than the slowest answer, something that a reset leaves " +
+        "behind, or several words at once (--workers 1); an output that changes by itself, such as a clock, does not belong in an answer",
+    );
+  }
+
   /** The error for answers that tell different things about the same prefix. */
   #clashing(word: Word, clash: AnswerClash): Contradiction {
     const { kind, alphabet } = this.#run.box;
@@ -136,7 +171,7 @@ export class Conflicts<W, A = W> {
 
   #error(problem: string): Contradiction {
     const { suspicion } = this.#run.box.kind;
-    const noise = "--repeat and --on-conflict say what to do about noise";
+    const noise = "--repeat, --stable and --on-conflict say what to do about noise";
     return new Contradiction(`the black box contradicts itself: ${problem}; ${noise}${suspicion}`);
   }
 

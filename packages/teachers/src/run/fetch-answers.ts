@@ -30,20 +30,20 @@ export async function fetchAnswers<W, A>(
   nodes: readonly number[],
   source: Source,
 ): Promise<Fetched> {
-  const { store, journal, box, repeat, signal, tell } = run;
+  const { store, journal, box, signal, tell } = run;
   const heard = (node: number) => (source === "anybody" ? store.heard(node) : undefined);
   const answers = nodes.map((node) => store.takeReserved(node) ?? heard(node));
   const unknown = nodes.flatMap((_, i) => (answers[i] === undefined ? [i] : []));
   const words = unknown.map((i) => store.tree.word(nodes[i]));
   const { record, disputed } = recorder(run, nodes, answers);
-  const collect = collector(run, words, (place, answer) => {
+  const collector = new Collector(run, words, (place, answer) => {
     answers[unknown[place]] = answer;
   });
   let corrected = false;
   try {
     record();
     const arrived = (from: number, weights: readonly A[]) => {
-      const { complete, failure } = collect(from, weights);
+      const { complete, failure } = collector.take(from, weights);
       tell({ event: "answers", answers: weights.length });
       const turn = record();
       for (const place of complete) {
@@ -53,10 +53,11 @@ export async function fetchAnswers<W, A>(
       }
       if (failure !== undefined) throw failure;
     };
-    const asked = Array.from({ length: repeat }, () => words).flat();
     const { states: memory } = run;
-    const states = memory && eachState(asked, (word, state) => memory.keep(store.tree.insert(word), state));
-    if (asked.length > 0) await weighAll(box, asked, { signal, arrived, states });
+    for (let asked = collector.round(); asked.length > 0; asked = collector.round()) {
+      const states = memory && eachState(asked, (word, state) => memory.keep(store.tree.insert(word), state));
+      await weighAll(box, asked, { signal, arrived, states });
+    }
     record();
     corrected = await settleDisputes(run, nodes, answers, disputed);
   } finally {
@@ -105,16 +106,17 @@ async function weighAll<W, A>(
 /**
  * Settles the disputed answers of a batch, after all others are recorded. Such an answer and an answer to another word tell
  * different outputs for a prefix of both, so its word is asked again: the majority decides on each output, and what was known
- * counts as one vote. Returns true if what was known was wrong; then the run has to start again. The correction is the last
+ * counts as one vote; or, under `stable`, its answer has to be seen twice as often in a row. Returns true if what was known was wrong; then the run has to start again. The correction is the last
  * line of the batch: a run that is resumed there starts again, too, and knows nothing of the batch. So disputes that are still
  * open then wait until their words are asked again.
  */
 async function settleDisputes<W, A>(
-  { store, journal, box, conflicts, signal, charge }: LiveRun<W, A>,
+  { store, journal, box, conflicts, signal, charge, onConflict, repeat }: LiveRun<W, A>,
   nodes: readonly number[],
   answers: (StoredAnswer<A> | undefined)[],
   disputed: ReadonlySet<number>,
 ): Promise<boolean> {
+  const isStable = onConflict === "stable";
   for (const i of disputed) {
     const [node, given] = [nodes[i], answers[i] as StoredAnswer<A>];
     if (store.refutes(node, given.weight)) {
@@ -123,10 +125,13 @@ async function settleDisputes<W, A>(
       return true;
     }
     const word = store.tree.word(node);
-    const repeated = Array.from({ length: VOTES }, () => word);
-    const again = await box.weigh(repeated, { signal, again: true });
-    charge(repeated);
-    const votes = [...votesOf(given), ...again];
+    const votes = [...votesOf(given)];
+    const wanted = () => conflicts.wanting(word, votes, 2 * repeat);
+    for (let more = isStable ? wanted() : VOTES; more > 0; more = wanted()) {
+      const repeated = Array.from({ length: more }, () => word);
+      votes.push(...(await box.weigh(repeated, { signal, again: true })));
+      charge(repeated);
+    }
     const known = store.memory.kept(node, given.weight);
     const { weight } = conflicts.reconcile(word, [known, ...votes]);
     const answer = { weight, answers: votes };
@@ -189,24 +194,72 @@ function stillHeard<A>(
   return { weight: store.memory.kept(node, answer.weight), heard: true };
 }
 
-/** Collects the repeated answers to each word; returns, for each arrival, the indices of the words that are complete. */
-function collector<W, A>(
-  { repeat, charge, conflicts }: LiveRun<W, A>,
-  words: readonly Word[],
-  done: (place: number, answer: StoredAnswer<A>) => void,
-) {
-  const answers = words.map(() => new Array<A | undefined>(repeat));
-  const missing = words.map(() => repeat);
-  return (from: number, weights: readonly A[]) => {
+/** Collects the answers to words that are asked several times, round by round until each word has as many as it needs. */
+class Collector<W, A> {
+  readonly #run: LiveRun<W, A>;
+  readonly #words: readonly Word[];
+  readonly #done: (place: number, answer: StoredAnswer<A>) => void;
+  /** The answers to each word, in the order in which they were asked for. */
+  readonly #answers: A[][];
+  /** The words of this round, by their places; one that is asked again stands there again. */
+  #places: number[] = [];
+  /** Where the answers of this round belong. */
+  #slots: number[] = [];
+  /** How many answers of this round each word waits for. */
+  readonly #missing: Int32Array;
+  /** How many answers each word needs in the next round. */
+  #wanted: Map<number, number>;
+
+  constructor(
+    run: LiveRun<W, A>,
+    words: readonly Word[],
+    done: (place: number, answer: StoredAnswer<A>) => void,
+  ) {
+    this.#run = run;
+    this.#words = words;
+    this.#done = done;
+    this.#answers = words.map(() => []);
+    this.#missing = new Int32Array(words.length);
+    this.#wanted = new Map(words.map((_, place) => [place, run.repeat]));
+  }
+
+  /** The words to ask next; none at the end. */
+  round(): Word[] {
+    this.#places = [];
+    this.#slots = [];
+    const wanted = this.#wanted;
+    this.#wanted = new Map();
+    for (let copy = 0; wanted.size > 0; copy++) {
+      for (const [place, count] of wanted) {
+        if (copy === count) wanted.delete(place);
+        else {
+          this.#slots.push(this.#answers[place].length + copy);
+          this.#places.push(place);
+          this.#missing[place]++;
+        }
+      }
+    }
+    return this.#places.map((place) => this.#words[place]);
+  }
+
+  /** Takes answers of this round; returns the places of the words that are complete. */
+  take(from: number, weights: readonly A[]): { readonly complete: number[]; readonly failure: unknown } {
+    const { charge, conflicts } = this.#run;
     const complete: number[] = [];
     let failure: unknown;
-    charge(weights.map((_, i) => words[(from + i) % words.length]));
+    charge(weights.map((_, i) => this.#words[this.#places[from + i]]));
     weights.forEach((weight, i) => {
-      const place = (from + i) % words.length;
-      answers[place][Math.floor((from + i) / words.length)] = weight;
-      if (--missing[place] > 0) return;
+      const place = this.#places[from + i];
+      const [word, answers] = [this.#words[place], this.#answers[place]];
+      answers[this.#slots[from + i]] = weight;
+      if (--this.#missing[place] > 0) return;
       try {
-        done(place, conflicts.reconcile(words[place], answers[place] as A[]));
+        const more = conflicts.wanting(word, answers);
+        if (more > 0) {
+          this.#wanted.set(place, more);
+          return;
+        }
+        this.#done(place, conflicts.reconcile(word, answers));
         complete.push(place);
       } catch (error) {
         // A contradiction ends the run, but the other answers of this arrival are recorded first.
@@ -214,5 +267,5 @@ function collector<W, A>(
       }
     });
     return { complete, failure };
-  };
+  }
 }

@@ -39,9 +39,9 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly seed?: number | undefined;
   /** What a question costs, as the learner was told: 1 for the word, and 1 for each letter, unless given. */
   readonly prices?: Prices | undefined;
-  /** How often to ask each word; once unless given. */
+  /** How often to ask each word; once unless given. Under `stable`, how often its answer has to be seen in a row; 3 unless given. */
   readonly repeat?: number | undefined;
-  /** `stop` unless given, or `majority` if each word is asked several times. */
+  /** `stop` unless given, or `majority` if each word is asked several times. `stable` asks a word until its last answers are the same. */
   readonly onConflict?: OnConflict | undefined;
   /** How many answered words to ask again at each conjecture; none unless given. */
   readonly recheck?: number | undefined;

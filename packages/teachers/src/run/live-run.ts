@@ -12,7 +12,7 @@ import {
 import type { BlackBox } from "../box.ts";
 import { patiently } from "../pool/time.ts";
 import type { Signal } from "../signal.ts";
-import { type Answering, Conflicts } from "./conflicts.ts";
+import { type Answering, Conflicts, IN_A_ROW } from "./conflicts.ts";
 import type { LiveCounts, LiveOptions } from "./live-options.ts";
 import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
@@ -43,7 +43,7 @@ export async function openRun<W, A, H extends Automaton<W>>(
   options: LiveOptions<W, A, H>,
   signal: Signal,
 ): Promise<LiveRun<W, A>> {
-  const { journal, clock, repeat = 1 } = options;
+  const { journal, clock, repeat = options.onConflict === "stable" ? IN_A_ROW : 1 } = options;
   const store = options.store ?? new AnswerStore(box.kind, box.alphabet);
   const work = "the answers of the journal were read";
   await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work, clock });

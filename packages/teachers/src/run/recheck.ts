@@ -43,7 +43,7 @@ export function* confirm<W, A>(
   counterexample: number,
 ): Recheck<W, A> {
   const { store, onConflict } = run;
-  if (store.corrections === 0 || onConflict !== "majority") return false;
+  if (store.corrections === 0 || !(onConflict === "majority" || onConflict === "stable")) return false;
   return yield* compare(run, conjecture, new Set([counterexample]));
 }
 
@@ -65,7 +65,7 @@ function* compare<W, A>(run: LiveRun<W, A>, conjecture: number, chosen: Readonly
 
 /** Compares the second answer to a word with the first, and corrects it if it changes. */
 function* corrected<W, A>(run: LiveRun<W, A>, conjecture: number, node: number): Recheck<W, A> {
-  const { store, conflicts, onConflict } = run;
+  const { store, conflicts, onConflict, repeat } = run;
   const again = store.rechecked(conjecture, node) as StoredAnswer<A>;
   const before = store.known(node);
   if (before === undefined || store.kind.equals(before.weight, again.weight)) return false;
@@ -74,14 +74,24 @@ function* corrected<W, A>(run: LiveRun<W, A>, conjecture: number, node: number):
     conflicts.reconcile(store.tree.word(node), [before.weight, again.weight]);
     return false;
   }
-  const repeated = onConflict === "majority" && again.answers === undefined ? VOTES : 0;
-  const votes = yield* askAgain(run, new Array<number>(repeated).fill(node));
-  const answers = [...votesOf(again), ...votes];
+  const word = store.tree.word(node);
+  const answers = [...votesOf(again)];
   const all = [...votesOf(before), ...answers];
-  const answer = conflicts.reconcile(store.tree.word(node), all);
+  const repeated = () => {
+    if (again.answers !== undefined) return 0;
+    if (onConflict === "majority") return answers.length === 1 ? VOTES : 0;
+    return conflicts.wanting(word, answers, 2 * repeat);
+  };
+  for (let more = repeated(); more > 0; more = repeated()) {
+    const votes = yield* askAgain(run, new Array<number>(more).fill(node));
+    answers.push(...votes);
+    all.push(...votes);
+  }
+  const answer = conflicts.reconcile(word, all);
   if (store.kind.equals(answer.weight, before.weight)) {
     // A resumed run must not ask for them again: other answers might correct what stands.
-    if (repeated > 0) keep(run, conjecture, node, { weight: again.weight, answers });
+    if (answers.length > votesOf(again).length)
+      keep(run, conjecture, node, { weight: again.weight, answers });
     return false;
   }
   conflicts.correct(node, answer);
