@@ -270,7 +270,7 @@ describe("noise", () => {
     expect(advice[0]).toMatch(/^the answers look noisy: .* --repeat 3 outvotes errors/u);
     expect(outcome).toBe("contradiction");
     expect(reason).toMatch(
-      /again and again: \d\d of \d+ answers were outvoted, .* --repeat 3 outvotes them before they are used$/u,
+      /again and again: \d\d of \d+ answers were outvoted, .* --repeat 3 outvotes errors before they are used$/u,
     );
     expect(words.length).toBeLessThan(5_000);
   });
