@@ -29,6 +29,7 @@ export { LONGEST_SYMBOL } from "./limits.ts";
 export * from "./linear/index.ts";
 export * from "./logs/index.ts";
 export * from "./next/index.ts";
+export { wholeNumber } from "./numbers.ts";
 export { Random } from "./random.ts";
 export * from "./spectral/index.ts";
 export * from "./suites/index.ts";

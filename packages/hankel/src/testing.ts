@@ -1,4 +1,4 @@
-/** More tests of conjectures, what they claim, certificates, and random numbers from a seed. */
+/** Tests of systems against models, more tests of conjectures, what they claim, certificates, and random numbers from a seed. */
 
 export {
   askBox,
@@ -9,6 +9,7 @@ export {
   certificateOf,
   certificateWords,
   checkCertificate,
+  type Deviation,
   equivalenceUsages,
   firstMismatch,
   givenWords,
@@ -22,14 +23,21 @@ export {
   parseSuiteMethod,
   Random,
   type RankCertificate,
+  type ReportOptions,
+  readSuite,
+  type Shortened,
+  type Shortness,
   type Speaks,
   type StateCertificate,
   type Suite,
+  type SuiteFailure,
   type SuiteFormat,
   type SuiteMethod,
   type SuiteOptions,
+  type SuiteReport,
   type SuiteTest,
   sampledWords,
+  sentenceOfFailure,
   shortWords,
   statement,
   stateRegression,
@@ -42,5 +50,8 @@ export {
   traceOf,
   type WriterOptions,
   wordsOfTest,
+  writeJunit,
   writeSuite,
+  writeTap,
 } from "@hankel/core";
+export { type SuiteResult, TestsStopped, type TestTargetOptions, testTarget } from "@hankel/teachers/live";

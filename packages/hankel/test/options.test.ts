@@ -23,7 +23,15 @@ import { type Target, type TargetKind, targetKinds } from "../src/target/target.
 import { expectComplaint, test } from "./support/hankel.ts";
 
 const names = Object.keys(table) as OptionName[];
-const withTarget: readonly CommandName[] = ["learn", "spectral", "evaluate", "worker", "check", "fleet"];
+const withTarget: readonly CommandName[] = [
+  "learn",
+  "spectral",
+  "evaluate",
+  "worker",
+  "check",
+  "test",
+  "fleet",
+];
 const topicNames = Object.keys(topics) as Topic[];
 
 /** A command as commander has it. */
@@ -64,7 +72,11 @@ describe("the table of options", () => {
       const own = command.options.map((option) => option.attributeName());
       for (const option of optionsOf(name)) expect(own).toContain(option);
       const others = own.filter((option) => !optionsOf(name).some((known) => known === option));
-      expect(others).toEqual(name === "spectral" ? ["to", "saveSymbols", "order"] : []);
+      const OWN: Partial<Record<CommandName, readonly string[]>> = {
+        spectral: ["to", "saveSymbols", "order"],
+        test: ["method", "extra", "suite", "all", "shorten", "junit", "tap", "machine", "symbols"],
+      };
+      expect(others).toEqual(OWN[name] ?? []);
     }
   });
 

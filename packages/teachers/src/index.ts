@@ -53,3 +53,5 @@ export type {
 } from "./run/live-options.ts";
 export { headerOf, namedTests, planRun, type RunPlan, usualTests } from "./run/plan.ts";
 export { limitSentence } from "./run/present.ts";
+export type { SuiteRunOptions } from "./run/run-suite.ts";
+export { testHeaderOf } from "./test-target.ts";

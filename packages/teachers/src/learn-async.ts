@@ -144,13 +144,13 @@ export async function learnAsync<W, A, H extends Automaton<W>>(
 }
 
 /** Files are of Node; where there are none, the package has a module that says so. */
-const openedFile: OpenJournalFile = async (...file) => {
+export const openedFile: OpenJournalFile = async (...file) => {
   const { openJournalFile } = await import("#journal-file");
   return openJournalFile(...file);
 };
 
 /** The target as a black box, which is told how many words to ask at a time. */
-function boxOf<W, A>(target: AsyncTarget<W, A>, concurrency: number | undefined): BlackBox<W, A> {
+export function boxOf<W, A>(target: AsyncTarget<W, A>, concurrency: number | undefined): BlackBox<W, A> {
   const asked = concurrency === undefined ? {} : { concurrency: checkConcurrency(concurrency) };
   const { findCounterexample, draw, ...others } = target;
   return {

@@ -15,6 +15,7 @@ import {
   randomAutomaton,
   rational,
   readCertificate,
+  readSuite,
   reduce,
   replayJournal,
   storeOf,
@@ -22,6 +23,7 @@ import {
   type Wdfsa,
   type Word,
   writeCertificate,
+  writeSuite,
 } from "@hankel/core";
 import { Journal } from "../../../packages/teachers/src/journal/journal.ts";
 import { MemoryStorage } from "../../../packages/teachers/test/support/memory-storage.ts";
@@ -99,6 +101,34 @@ const resumed = target({
   show: (lines) => Array.from(lines, (line) => formatJournalLine(line, first)).join("\n"),
 });
 
+const suite = target({
+  name: "suite",
+  seeds: [
+    '{"word":["coin","button"],"outputs":["click","coffee"]}\n{"word":["button"],"outputs":["-"]}\n',
+    '{"word":["a"],"outputs":["off","on"]}\n',
+    '{"word":["a","b"],"accepted":[null,false,true]}\n',
+    '{"word":["a"],"weights":["1/2",null]}\n',
+  ],
+  scraps: [
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    '"',
+    "null",
+    '"word"',
+    '"outputs"',
+    '"accepted"',
+    '"weights"',
+    "true",
+    "\n",
+  ],
+  json: "lines",
+  read: (input) => readSuite(textOf(input)),
+  write: (read) => writeSuite(read, "jsonl", { title: "" }),
+});
+
 /** Certificates of the automaton that they are checked with. */
 function certificateTarget<W>(name: string, automaton: Automaton<W>): Target {
   return target({
@@ -145,6 +175,7 @@ const random = <W>(algebra: GroupWithZero<W>, seed: number): Wdfsa<W> =>
 export const recordTargets: readonly Target[] = [
   journal,
   store,
+  suite,
   replay,
   resumed,
   certificateTarget("boolean", random(boolean, 1)),

@@ -65,6 +65,7 @@ export {
   type Replay,
   replayJournal,
   storeOf,
+  textDigest,
 } from "./replay/replay.ts";
 export { type AsyncDriveOptions, runLearner, runLearnerAsync } from "./run.ts";
 export {

@@ -85,6 +85,12 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
       "make a test suite of a model: traces, or a file for a test runner",
       () => import("./tests.ts"),
     ),
+    entry(
+      "test",
+      "test a target against a model, and show the shortest failure",
+      () => import("./test.ts"),
+      1,
+    ),
   ],
   "Operations on languages:": [
     entry("union", "add two languages", operations),

@@ -12,6 +12,7 @@ export {
   namedTests,
   planRun,
   type RunPlan,
+  testHeaderOf,
   unlockJournal,
   usualTests,
 } from "@hankel/teachers";

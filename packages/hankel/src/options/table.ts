@@ -28,6 +28,7 @@ export type CommandName =
   | "diff"
   | "worker"
   | "check"
+  | "test"
   | "fleet";
 
 /** The pages of `hankel help`. */
@@ -96,6 +97,7 @@ const all = (where: "help" | Topic) => ({
   diff: where,
   worker: where,
   check: where,
+  test: where,
 });
 
 const ofAll = among(all("targets"));
@@ -104,13 +106,13 @@ const ofSpectral = among({ spectral: "help" });
 const ofEvaluate = among({ evaluate: "help" });
 const ofCompare = among({ compare: "help" });
 const aboutWorlds = among({ evaluate: "networks" });
-const ofBoth = among({ learn: "help", spectral: "help" });
+const ofBoth = among({ learn: "help", spectral: "help", test: "help" });
 const ofInfer = among({ infer: "help" });
 const ofAnomalies = among({ anomalies: "help" });
 const aboutLogs = among({ infer: "logs", anomalies: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
-const aboutTests = among({ learn: "tests" });
+const aboutTests = among({ learn: "tests", test: "tests" });
 const aboutBudgets = among({ learn: "budgets" });
 const aboutNetworks = among({ learn: "networks" });
 
@@ -164,7 +166,7 @@ export const table = {
         .split("+")
         .flatMap((part) => (part.startsWith("words:") ? [{ path: part.slice(6), use: "read" }] : [])),
   }),
-  workers: among({ ...all("targets"), learn: "help", worker: "help" })(
+  workers: among({ ...all("targets"), learn: "help", worker: "help", test: "help" })(
     "<n>",
     "copies of the program, threads, or requests at once (default: 1 or 4)",
     count(1),
@@ -176,13 +178,13 @@ export const table = {
     files: (path) => [path, `${realFile(path)}.early`].map((kept) => ({ path: kept, use: "grown" })),
     live: true,
   }),
-  maxQuestions: among({ learn: "help", spectral: "budgets" })(
+  maxQuestions: among({ learn: "help", spectral: "budgets", test: "help" })(
     "<n>",
     "ask at most this many words in all",
     count(0),
     CAN_BE_ASKED,
   ),
-  maxSeconds: among({ learn: "help", infer: "help", compare: "help", diff: "help" })(
+  maxSeconds: among({ learn: "help", infer: "help", compare: "help", diff: "help", test: "help" })(
     "<n>",
     "stop so long after the start of the command",
     positive,
@@ -197,16 +199,21 @@ export const table = {
       instead: () => "--learner soft:states=10 learns the best automaton of at most 10 states",
     },
   ),
-  maxMemory: among({ learn: "budgets", spectral: "budgets" })(
+  maxMemory: among({ learn: "budgets", spectral: "budgets", test: "budgets" })(
     "<size>",
     "at most this much memory besides the 60 to 100M of Node: 512M, 2G (default: what there is to spare)",
     byteSize,
   ),
-  warm: aboutBudgets("<file>", "use the answers of another journal, too (may be repeated)", texts, {
-    repeated: true,
-    files: "read",
-    live: true,
-  }),
+  warm: among({ learn: "budgets", test: "budgets" })(
+    "<file>",
+    "use the answers of another journal, too (may be repeated)",
+    texts,
+    {
+      repeated: true,
+      files: "read",
+      live: true,
+    },
+  ),
   from: among({ learn: "logs" })(
     "<file>",
     "of learn: begin with a log, or with a model of an older version; it may be wrong (may be repeated)",
@@ -240,6 +247,7 @@ export const table = {
     evaluate: "help",
     compare: "help",
     diff: "help",
+    test: "help",
   })("<n>", "another seed, other random words (default: 1)", count(0)),
   repeat: aboutTests("<n>", "ask each word n times, and use the majority or the mean", count(1), LIVE),
   onConflict: aboutTests(
@@ -282,19 +290,20 @@ export const table = {
     },
   ),
   // An evaluation measures how far apart probabilities are.
-  tolerance: among({ learn: "targets", spectral: "targets", worker: "targets", check: "targets" })(
-    "<x>",
-    "how far apart equal floating-point weights may be (default: 1e-9)",
-    nearness,
-    {
-      learned: ["weights"],
-      for: "floating-point weights",
-      instead: ({ learned }) =>
-        learned === "rows"
-          ? "--learner soft:distance=0.1 says how near the futures of a state are"
-          : "leave it out",
-    },
-  ),
+  tolerance: among({
+    learn: "targets",
+    spectral: "targets",
+    worker: "targets",
+    check: "targets",
+    test: "targets",
+  })("<x>", "how far apart equal floating-point weights may be (default: 1e-9)", nearness, {
+    learned: ["weights"],
+    for: "floating-point weights",
+    instead: ({ learned }) =>
+      learned === "rows"
+        ? "--learner soft:distance=0.1 says how near the futures of a state are"
+        : "leave it out",
+  }),
   timeout: ofAll("<s>", "how long a request may take, in seconds (default: 60)", positive, BOXES),
   guide: among(all("networks"))(
     "<language>",
@@ -306,7 +315,7 @@ export const table = {
       files: (language) => (formatByEnding(language) === undefined ? [] : [{ path: language, use: "read" }]),
     },
   ),
-  classes: among({ learn: "networks", check: "networks" })(
+  classes: among({ learn: "networks", check: "networks", test: "networks" })(
     "<kind>",
     "learn the Moore machine of its classes, bins:10 or top:3",
     parseClasses,
@@ -331,6 +340,7 @@ export const table = {
     spectral: "help",
     evaluate: "help",
     check: "help",
+    test: "help",
     fleet: "help",
   })("", "print the figures as a JSON object on standard output", yes),
   quiet: among({
@@ -340,6 +350,7 @@ export const table = {
     spectral: "help",
     evaluate: "help",
     worker: "help",
+    test: "help",
   })("-q", "no progress and no remarks on standard error", yes),
 
   id: ofWorker(

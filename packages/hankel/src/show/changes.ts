@@ -4,8 +4,9 @@ import type { Changes, ChangeTrace, ComparedState, TransitionChange, TransitionS
 import { freeWord } from "../index.ts";
 import { countOf, quote, shortenedApart } from "../internal/core.ts";
 import { inWords } from "../options/values.ts";
-import { type Cell, columns } from "./columns.ts";
+import { columns } from "./columns.ts";
 import type { ChangePaint } from "./paint.ts";
+import { MOST_OUTPUT, traceColumns } from "./trace.ts";
 
 /** What is said of one version besides its transitions. */
 export interface VersionName {
@@ -16,10 +17,6 @@ export interface VersionName {
 
 const SIGNS = { same: " ", new: "+", gone: "−", changed: "~" } as const;
 
-/** How wide an output is in the columns of a trace, and on the line of a change. */
-const MOST_OUTPUT = 40;
-/** The rows of a trace that are shown: the last ones, where the difference is. */
-const MOST_ROWS = 12;
 /** The most symbols that a sentence lists. */
 const MOST_LISTED = 10;
 
@@ -210,30 +207,10 @@ function weighedLines({ alphabet }: Changes, { word, before, after }: ChangeTrac
 }
 
 function runLines({ alphabet }: Changes, { word, before, after }: ChangeTrace, paint: ChangePaint): string[] {
-  // A Moore machine writes once before the first input.
-  const inputs = before.length > word.length ? ["(start)", ...alphabet.spell(word)] : alphabet.spell(word);
-  const rows = inputs.map((input, i): Cell[] => {
-    const [old, next] = shownApart([outputText(before[i]), outputText(after[i])]);
-    const differs = before[i] !== after[i];
-    const mark = (text: string) => (differs ? paint.bold(text) : text);
-    return [
-      input === "(start)" ? input : freeWord(input),
-      { text: old, paint: mark },
-      { text: next, paint: mark },
-      differs ? "←" : "",
-    ];
-  });
-  const hidden = rows.length > MOST_ROWS ? rows.length - MOST_ROWS + 1 : 0;
-  const head: Cell[] = ["input", "old", "new", ""].map((text) => ({ text, paint: paint.faint }));
-  const lines = columns([head, ...rows.slice(hidden)]);
-  if (hidden === 0) return lines;
-  const alike = before.slice(0, hidden).every((output, i) => output === after[i]);
-  const told = `… ${hidden} before these${alike ? ", answered alike" : ""}; --json has them`;
-  return [lines[0], paint.faint(told), ...lines.slice(1)];
-}
-
-function outputText(output: string | undefined): string {
-  return output === undefined ? "no such input here" : freeWord(output);
+  return traceColumns(
+    { alphabet, word, answers: [before, after], heads: ["old", "new"], none: "no such input here" },
+    paint,
+  );
 }
 
 /** Everything as JSON. */

@@ -7,6 +7,7 @@ import {
   costOf,
   type EquivalenceTest,
   type Learner,
+  type SuiteCheck,
   type Word,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
@@ -29,6 +30,8 @@ export interface LiveRun<W, A = W> extends Answering<W, A> {
   readonly conflicts: Conflicts<W, A>;
   /** How far the tests of the last conjecture came. */
   readonly trial: Trial<W>;
+  /** The tests of a suite, which examine in place of those of conjectures. */
+  readonly suite?: SuiteCheck<W, A> | undefined;
   /** The states of the black box that are known; undefined if no test looks at them. */
   readonly states: StateMemory | undefined;
   /** Counts words that the black box has answered. */
@@ -40,7 +43,7 @@ export interface LiveRun<W, A = W> extends Answering<W, A> {
 /** Prepares a run, with the answers of the journal. */
 export async function openRun<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
-  options: LiveOptions<W, A, H>,
+  options: Omit<LiveOptions<W, A, H>, "createLearner"> & Pick<LiveRun<W, A>, "suite">,
   signal: Signal,
 ): Promise<LiveRun<W, A>> {
   const { journal, clock, repeat = options.onConflict === "stable" ? IN_A_ROW : 1 } = options;
@@ -67,6 +70,7 @@ export async function openRun<W, A, H extends Automaton<W>>(
     signal,
     counts,
     trial: new Trial(),
+    suite: options.suite,
     states: options.tests.some((test) => test.states) ? new StateMemory(options.maxMemory) : undefined,
     charge(words) {
       counts.asked += words.length;

@@ -9,6 +9,7 @@ import {
   type Kind,
   type Purpose,
   type StateVector,
+  type SuiteChecking,
   type Weighed,
   type Word,
 } from "@hankel/core";
@@ -17,7 +18,7 @@ import { abortable } from "../pool/time.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
 import type { LiveRun } from "./live-run.ts";
-import { confirm, recheck } from "./recheck.ts";
+import { askFailureAgain, confirm, recheck } from "./recheck.ts";
 
 /** A black box as a teacher, with a memory, a journal and tests of conjectures. */
 export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
@@ -110,6 +111,8 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const used = [...this.#used].filter((node) => store.isAnswered(node) && !store.isHeard(node));
     if (yield* recheck(this.#run, conjecture, used)) throw this.#corrected();
     this.#run.trial.begin();
+    if (this.#run.suite !== undefined)
+      return yield* this.#run.suite.questions((word) => this.#again(conjecture, word));
     const confirmed = (counterexample: Word) => this.#confirm(conjecture, counterexample);
     return yield* examine(this.#run, hypothesis, conjecture, confirmed);
   }
@@ -122,6 +125,12 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     // One that the black box found need not have been weighed. The store cannot tell: a journal also has what came later.
     if (!this.#used.has(node)) return;
     if (yield* confirm(this.#run, conjecture, node)) throw this.#corrected();
+  }
+
+  *#again(conjecture: number, word: Word): SuiteChecking<W, A> {
+    const node = this.#run.store.tree.insert(word);
+    if (yield* askFailureAgain(this.#run, conjecture, node)) throw this.#corrected();
+    return null;
   }
 
   async #lookUp(nodes: readonly number[], purpose: "learn" | "test"): Promise<A[]> {

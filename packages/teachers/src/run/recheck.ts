@@ -2,9 +2,11 @@ import {
   type Answer,
   answerOf,
   Batch,
+  Contradiction,
   type ExaminationQuestion,
   Random,
   type StoredAnswer,
+  unsteadySentence,
 } from "@hankel/core";
 import { VOTES, votesOf } from "./conflicts.ts";
 import type { LiveRun } from "./live-run.ts";
@@ -45,6 +47,24 @@ export function* confirm<W, A>(
   const { store, onConflict } = run;
   if (store.corrections === 0 || !(onConflict === "majority" || onConflict === "stable")) return false;
   return yield* compare(run, conjecture, new Set([counterexample]));
+}
+
+/**
+ * Asks the word of a failed test once more, whatever a journal says, before it is called a failure. Unless the user has said what to do about
+ * noise, another answer ends the run.
+ */
+export function* askFailureAgain<W, A>(
+  run: LiveRun<W, A>,
+  conjecture: number,
+  failure: number,
+): Recheck<W, A> {
+  const { store, box, onConflict } = run;
+  const [again] = yield* askAgain(run, [failure]);
+  const before = store.known(failure);
+  if (onConflict === "stop" && before !== undefined && !store.kind.equals(before.weight, again))
+    throw new Contradiction(unsteadySentence(box, store.tree.word(failure), [before.weight, again]));
+  keep(run, conjecture, failure, { weight: again });
+  return yield* corrected(run, conjecture, failure);
 }
 
 /** Asks words again, unless that was done at this conjecture, and compares the answers with what is known. */

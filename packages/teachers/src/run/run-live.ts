@@ -8,23 +8,17 @@ import {
   type Margins,
   type Outcome,
   runLearnerAsync,
-  timePassed,
   type Wdfsa,
 } from "@hankel/core";
 import { type BlackBox, findsOf, nameOf } from "../box.ts";
-import { type Clock, systemClock, turn } from "../pool/time.ts";
+import { turn } from "../pool/time.ts";
 import type { Signal } from "../signal.ts";
+import { lateOr, limited, type Timed } from "./limited.ts";
 import type { LiveOptions, LiveResult } from "./live-options.ts";
 import { type LiveRun, openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
 import { present } from "./present.ts";
 
-// Node and browsers have it, with types of their own.
-declare const AbortController: new () => { readonly signal: Signal; abort(): void };
-
-/** Timers and the clock may differ by a few milliseconds. The box is stopped when the clock has surely passed the limit. */
-const SLACK = 10;
-const LONGEST_TIMER = 2 ** 31;
 /** How much of the memory of a run the matrices of a regression may take. */
 const REGRESSION_SHARE = 1 / 2;
 
@@ -47,24 +41,7 @@ export async function runLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   }
   if (box.states !== undefined && options.tests.some((test) => test.states))
     refuseLargeStates(box.states, options.maxMemory);
-  const clock = options.clock ?? systemClock;
-  const started = options.started ?? clock.now();
-  const stop = new AbortController();
-  const cancel = () => stop.abort();
-  options.signal?.addEventListener("abort", cancel);
-  if (options.signal?.aborted) cancel();
-  // The driver checks the time between questions; the timer stops a box while it is answering.
-  const limit = (options.maxSeconds ?? Number.POSITIVE_INFINITY) * 1000 + SLACK;
-  const milliseconds = started + limit - clock.now();
-  const stopTimer = milliseconds < LONGEST_TIMER ? clock.after(milliseconds, cancel) : undefined;
-  try {
-    return await learnUntil(box, { ...options, clock, started }, stop.signal);
-  } finally {
-    stopTimer?.();
-    options.signal?.removeEventListener("abort", cancel);
-    // The journal must be on the disk, however the run ended. If this fails too, the first error says more.
-    await options.journal?.sync().catch(() => {});
-  }
+  return limited(options, (timed, signal) => learnUntil(box, timed, signal));
 }
 
 /** Tests compare weights of words, and so does a certificate. */
@@ -90,11 +67,7 @@ function refuseLargeStates(numbers: number, maxMemory = MAX_MEMORY): void {
   );
 }
 
-/** The options of a run that knows its clock, and when it began. */
-interface TimedOptions<W, A, H extends Automaton<W>> extends LiveOptions<W, A, H> {
-  readonly clock: Clock;
-  readonly started: number;
-}
+type TimedOptions<W, A, H extends Automaton<W>> = LiveOptions<W, A, H> & Timed;
 
 async function learnUntil<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
@@ -102,9 +75,7 @@ async function learnUntil<W, A, H extends Automaton<W>>(
   signal: Signal,
 ): Promise<LiveResult<W, A, H>> {
   const run = await openRun(box, options, signal).catch((error: unknown) => {
-    if (!signal.aborted || options.signal?.aborted === true) throw error;
-    const late = timePassed(options.maxSeconds ?? 0);
-    throw new HankelError("budget", `${late}, and the journal is not read yet: nothing was learned`);
+    throw lateOr(error, signal, options, "the journal is not read yet: nothing was learned");
   });
   const teacher = new LiveTeacher(run);
   const { maxMemory = MAX_MEMORY } = options;
@@ -170,7 +141,7 @@ async function attempt<W, A, H extends Automaton<W>>(
  * Says that the journal is too long, if it is. Where words are long, it grows faster than the memory: each line holds a
  * whole word.
  */
-function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number): string | undefined {
+export function longJournal(journal: LiveOptions<unknown>["journal"], maxMemory: number): string | undefined {
   if (journal === undefined || journal.length <= maxMemory) return undefined;
   return `the journal takes more than ${bytesOf(maxMemory)}, which is its limit as well as that of the memory (--max-memory)`;
 }

@@ -1,6 +1,7 @@
 import { AnswerStore } from "../../answers/store.ts";
 import type { Automaton } from "../../automata/convert.ts";
 import { HankelError } from "../../errors.ts";
+import { encodeUtf8 } from "../../formats/bytes.ts";
 import { hankelChunks } from "../../formats/hankel-json.ts";
 import {
   type JournalHeader,
@@ -94,6 +95,11 @@ export function storeOf({ header, lines }: JournalContent): AnswerStore<unknown>
  */
 export function conjectureHash<W>(hypothesis: Automaton<W>): string {
   return sha256(hankelChunks(hypothesis)).slice(0, 16);
+}
+
+/** A short digest of a text: the same for the same text. */
+export function textDigest(text: string): string {
+  return sha256([encodeUtf8(text)]).slice(0, 16);
 }
 
 /** A run that can be repeated on the answers of its journal. */
