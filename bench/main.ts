@@ -33,6 +33,7 @@ const subjects: Readonly<Record<string, string>> = {
   teachers: "questions per second through each kind of black box",
   fleet: "words per second through fleets of 1 to 8 workers, beside local workers; needs nats-server",
   "fleet-simulation": "how far fleets of up to 1,000 workers help, on the rounds of real runs: --dir FOLDER",
+  guard: "short jobs beside a stored release, in turns: names what takes more than 15 % longer",
   startup: "what it costs to start the command line",
   pages:
     "how soon and how large the pages of the site and the studio are in a browser; after npm run build:site",
