@@ -67,6 +67,8 @@ export interface Start {
   readonly columns: Columns;
   /** What the run has cost so far, in the order of `COUNTED`: the thread writes it, and the supervisor reads it at any time. */
   readonly costs: Float64Array<SharedArrayBuffer>;
+  /** One as soon as the supervisor hears signals for the command: the thread waits for that. */
+  readonly hears: Int32Array<SharedArrayBuffer>;
 }
 
 /** What is counted of a run. */
@@ -80,6 +82,7 @@ let written = 0;
 let input = false;
 let receive: (() => Order | undefined) | undefined;
 let costs: Float64Array | undefined;
+let hears: Int32Array | undefined;
 let columns: Columns = { stdout: undefined, stderr: undefined };
 /** The first signal, if it has come. */
 let stopped: NodeJS.Signals | undefined;
@@ -90,6 +93,7 @@ export function beSupervised(parent: MessagePort, start: Start, waiting: () => O
   port = parent;
   receive = waiting;
   costs = start.costs;
+  hears = start.hears;
   columns = start.columns;
   writeTo({ stdout: remote(parent, "stdout", start), stderr: remote(parent, "stderr", start) });
   port.on("message", (order: Order) => obey(parent, order));
@@ -154,13 +158,18 @@ export function isSupervised(): boolean {
   return port !== undefined;
 }
 
-/** Calls back at the first signal, also if it has come already. Returns what ends that. */
+/**
+ * Calls back at the first signal, also if it has come already. Returns what ends that. It returns when the supervisor hears signals:
+ * one that came a moment earlier would still end the process.
+ */
 export function onOrderToStop(callback: (name: NodeJS.Signals) => void): () => void {
   onStop = callback;
   tell({ listens: true });
+  if (hears !== undefined) Atomics.wait(hears, 0, 0);
   if (stopped !== undefined) callback(stopped);
   return () => {
     onStop = undefined;
+    if (hears !== undefined) Atomics.store(hears, 0, 0);
     tell({ listens: false });
   };
 }

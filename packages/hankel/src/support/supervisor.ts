@@ -37,6 +37,7 @@ export class Supervisor {
   readonly #thread: Worker;
   readonly #started = performance.now();
   readonly #costs = new Float64Array(new SharedArrayBuffer(8 * COUNTED.length));
+  readonly #hears = new Int32Array(new SharedArrayBuffer(4));
   #listening: (() => void) | undefined;
   #run: Run | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -54,6 +55,7 @@ export class Supervisor {
       terminals: { stdout: standardOutput.isTerminal, stderr: standardError.isTerminal },
       columns: columns(),
       costs: this.#costs,
+      hears: this.#hears,
     };
     const thread = new Worker(code, { workerData: start, stdin: true });
     this.#thread = thread;
@@ -108,6 +110,8 @@ export class Supervisor {
           why: name === "SIGQUIT" ? "" : "ended at once",
         }),
     });
+    Atomics.store(this.#hears, 0, 1);
+    Atomics.notify(this.#hears, 0);
   }
 
   /** Keeps the time of a run. */
