@@ -205,4 +205,11 @@ export {
   understood,
 } from "@hankel/core";
 
-export type { AsyncTarget, FunctionBoxOptions, Given } from "@hankel/teachers/live";
+export {
+  type AsyncTarget,
+  type FunctionBoxOptions,
+  type Given,
+  type MachineBoxOptions,
+  type MachineSession,
+  machineBox,
+} from "@hankel/teachers/live";

@@ -1,4 +1,15 @@
-import { Alphabet, type Distribution, HankelError, type Kind, messageOf, type Word } from "@hankel/core";
+import {
+  Alphabet,
+  type Distribution,
+  type FreeWord,
+  HankelError,
+  type Kind,
+  type MachineKind,
+  messageOf,
+  runsOf,
+  shown,
+  type Word,
+} from "@hankel/core";
 import type { BlackBox, WeighOptions } from "./box.ts";
 import { abortable, GRACE, reasonOf, systemClock } from "./pool/time.ts";
 import type { Signal } from "./signal.ts";
@@ -13,8 +24,8 @@ export type Given<A> =
 export interface FunctionBoxOptions<W, A = W> {
   /** The symbols; a string stands for its characters. */
   readonly alphabet: Alphabet | Iterable<string>;
-  /** What it answers with: `weightsIn(boolean)`, `runsOf("mealy")`, … */
-  readonly kind: Kind<W, A>;
+  /** What it answers with: `"mealy"`, `"moore"`, `weightsIn(boolean)`, `rowsOver(alphabet)`, … */
+  readonly kind: Kind<W, A> | MachineKind;
   /**
    * The answer to a word, given as its symbols: its weight; for a machine the outputs, one for each input, after the first one if it is a
    * Moore machine; for a language model the probabilities of the symbols and of the end. The signal aborts when the run ends early.
@@ -32,19 +43,28 @@ export interface FunctionBoxOptions<W, A = W> {
  * @example
  * const box = functionBox({
  *   alphabet: ["coin", "button"],
- *   kind: runsOf("mealy"),
+ *   kind: "mealy",
  *   answer: async (word) => word.map((input, i) => (input === "coin" ? "ok" : word[i - 1] === "coin" ? "coffee" : "nothing")),
  * });
  * const { automaton } = await learnAsync(box);
  * console.log(requireMachine(automaton).kind, automaton.size); // mealy 2
  */
-export function functionBox<W, A = W>(options: FunctionBoxOptions<W, A>): BlackBox<W, A> {
-  const { kind, answer, name = "the function" } = options;
-  const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
+export function functionBox(
+  options: FunctionBoxOptions<FreeWord> & { readonly kind: MachineKind },
+): BlackBox<FreeWord>;
+export function functionBox<W, A = W>(
+  options: FunctionBoxOptions<W, A> & { readonly kind: Kind<W, A> },
+): BlackBox<W, A>;
+export function functionBox(options: FunctionBoxOptions<unknown>): BlackBox<unknown> {
+  const { answer, name = "the function" } = options;
+  const kind: Kind<unknown> = requireKind(
+    options.kind === "mealy" || options.kind === "moore" ? runsOf(options.kind) : options.kind,
+  );
+  const alphabet = alphabetOf(options.alphabet);
   const usual = checkConcurrency(options.concurrency ?? 1);
   const failed = (what: string, word: Word, cause: unknown) =>
     new HankelError("teacher", `${what} ${alphabet.show(word, kind.terms)}: ${messageOf(cause)}`, { cause });
-  const ask = async (word: Word, signal: Signal | undefined): Promise<A> => {
+  const ask = async (word: Word, signal: Signal | undefined): Promise<unknown> => {
     let given: unknown;
     try {
       given = await answer(alphabet.spell(word), signal);
@@ -62,9 +82,24 @@ export function functionBox<W, A = W>(options: FunctionBoxOptions<W, A>): BlackB
     name,
     kind,
     alphabet,
-    weigh: (words, { concurrency = usual, signal, arrived }: WeighOptions<A> = {}) =>
+    weigh: (words, { concurrency = usual, signal, arrived }: WeighOptions<unknown> = {}) =>
       askInLanes(words, (word) => ask(word, signal), { concurrency, signal, arrived }),
   };
+}
+
+/** The alphabet of these symbols; a string stands for its characters. */
+export function alphabetOf(symbols: Alphabet | Iterable<string>): Alphabet {
+  return symbols instanceof Alphabet ? symbols : new Alphabet(symbols);
+}
+
+/** Refuses what is no kind, and says which kinds there are. */
+export function requireKind<W, A>(kind: Kind<W, A> | undefined): Kind<W, A> {
+  if (typeof kind === "object" && typeof kind.isAnswer === "function") return kind;
+  throw new HankelError(
+    "usage",
+    `the kind of a black box says what it answers with: "mealy" or "moore" for outputs, weightsIn(boolean) or another semifield ` +
+      `for weights, rowsOver(alphabet) for what comes next; it is ${kind === undefined ? "missing" : shown(kind)}`,
+  );
 }
 
 /** Refuses a number of words that cannot be asked at a time. */

@@ -1,4 +1,5 @@
 import {
+  type Alphabet,
   type Automaton,
   createLearner,
   type DriveOptions,
@@ -17,7 +18,7 @@ import {
   type Word,
 } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
-import { checkConcurrency } from "./function-box.ts";
+import { alphabetOf, checkConcurrency, requireKind } from "./function-box.ts";
 import type { LiveCounts, LiveEvent, LiveResult } from "./run/live-options.ts";
 import { headerOf, namedTests, planRun, type RunPlan, usualTests } from "./run/plan.ts";
 import type { OpenJournalFile, RunJournal } from "./run/run-journal.ts";
@@ -25,7 +26,10 @@ import { runLive } from "./run/run-live.ts";
 import type { Signal } from "./signal.ts";
 
 /** What `learnAsync` learns from: a black box, or a teacher, which may answer at once or take its time. */
-export interface AsyncTarget<W, A = W> extends Omit<BlackBox<W, A>, "weigh" | "findCounterexample" | "draw"> {
+export interface AsyncTarget<W, A = W>
+  extends Omit<BlackBox<W, A>, "alphabet" | "weigh" | "findCounterexample" | "draw"> {
+  /** The symbols; a string stands for its characters. */
+  readonly alphabet: Alphabet | Iterable<string>;
   weigh(...asked: Parameters<BlackBox<W, A>["weigh"]>): ArrayLike<A> | Promise<ArrayLike<A>>;
   findCounterexample?(hypothesis: Automaton<W>, signal?: Signal): Word | null | Promise<Word | null>;
   draw?(count: number, seed: number): readonly Word[] | Promise<readonly Word[]>;
@@ -51,11 +55,11 @@ export interface AsyncLearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
   readonly journal?: string | RunJournal | undefined;
   /** How many answered words to ask again at each conjecture; 8 unless given. */
   readonly recheck?: number | undefined;
-  /** How often to ask each word; once unless given. Under `stable`, how often its answer has to be seen in a row; 3 unless given. */
+  /** How often to ask each word; once unless given. Under `stable`, how often an output has to be seen in a row; 3 unless given. */
   readonly repeat?: number | undefined;
   /**
    * What to do when the answers to a word differ: `stop` unless given, or `majority` if each word is asked several times. `stable` asks a word
-   * until its last answers are the same, for targets whose outputs depend on time or load.
+   * until each output was the same several times in a row, for targets whose outputs depend on time or load.
    */
   readonly onConflict?: OnConflict | undefined;
   /** Test the words that a certificate uses, and make it. */
@@ -155,8 +159,8 @@ export function boxOf<W, A>(target: AsyncTarget<W, A>, concurrency: number | und
   const { findCounterexample, draw, ...others } = target;
   return {
     ...others,
-    kind: target.kind,
-    alphabet: target.alphabet,
+    kind: requireKind(target.kind),
+    alphabet: alphabetOf(target.alphabet),
     weigh: async (words, options) => Array.from(await target.weigh(words, { ...options, ...asked })),
     ...(findCounterexample && {
       findCounterexample: async (...search: Parameters<typeof findCounterexample>) =>

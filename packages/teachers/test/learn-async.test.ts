@@ -13,6 +13,7 @@ import {
   type HankelError,
   type JournalLine,
   learn,
+  machineTeacher,
   minimize,
   RunFailed,
   rational,
@@ -24,7 +25,7 @@ import {
   wpMethod,
   writeHankel,
 } from "@hankel/core";
-import { functionBox, learnAsync } from "@hankel/teachers/live";
+import { functionBox, learnAsync, machineBox } from "@hankel/teachers/live";
 import { afterAll, describe, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "hankel-async-"));
@@ -329,4 +330,93 @@ it("without Node there are no files to keep a journal in", async () => {
   const opened = openJournalFile("run.jsonl", {} as never, {});
   const error = await opened.catch((thrown: unknown) => thrown as HankelError);
   expect(error).toMatchObject({ code: "usage", message: expect.stringContaining("no files here") });
+});
+
+describe("a black box in few words", () => {
+  it("takes the kind of a machine by its name", async () => {
+    const alphabet = ["right", "wrong"];
+    const named = functionBox({ alphabet, kind: "mealy", answer: door });
+    const made = functionBox({ alphabet, kind: runsOf("mealy"), answer: door });
+    const results = await Promise.all([named, made].map((box) => learnAsync(box)));
+    expect(writeHankel(results[0].automaton)).toBe(writeHankel(results[1].automaton));
+    expect(results[0].automaton.size).toBe(4);
+  });
+
+  it("says which kinds there are where none is given, or another one", () => {
+    const box = (kind: unknown) => () =>
+      functionBox({ alphabet: "ab", answer: () => "x", ...({ kind } as { kind: "mealy" }) });
+    expect(box(undefined)).toThrow(/"mealy" or "moore" for outputs, .* it is missing$/u);
+    expect(box("dfa")).toThrow(/it is "dfa"$/u);
+  });
+
+  it("has the symbols of its alphabet as a list, too", async () => {
+    const { weigh } = functionBox({ alphabet: ["right", "wrong"], kind: "mealy", answer: door });
+    const { automaton } = await learnAsync({ alphabet: ["right", "wrong"], kind: runsOf("mealy"), weigh });
+    expect(automaton.size).toBe(4);
+  });
+
+  it("refuses a machine teacher whose function returns promises, and says what is for it", () => {
+    const run: unknown = async (word: readonly string[]) => door(word);
+    const teacher = machineTeacher({
+      kind: "mealy",
+      alphabet: ["right", "wrong"],
+      equivalence: wpMethod(1),
+      run: run as (word: readonly string[]) => string[],
+    });
+    expect(() => learn(teacher)).toThrow(
+      /it is a promise; a function that returns promises is for functionBox/u,
+    );
+  });
+});
+
+describe("a session of a machine", () => {
+  /** A door whose sessions are counted; `fails` is the input that it fails at. */
+  function sessions(kind: "mealy" | "moore", fails?: string) {
+    const seen = { open: 0, most: 0, closed: 0 };
+    const box = machineBox({
+      alphabet: ["right", "wrong"],
+      kind,
+      concurrency: 3,
+      open: async () => {
+        seen.most = Math.max(seen.most, ++seen.open - seen.closed);
+        const word: string[] = [];
+        return {
+          output: () => "closed",
+          async step(input: string) {
+            await new Promise((go) => setTimeout(go, 0));
+            if (input === fails) throw new Error("the cable is loose");
+            word.push(input);
+            return door(word)[word.length - 1];
+          },
+          close: () => {
+            seen.closed++;
+          },
+        };
+      },
+    });
+    return { box, seen };
+  }
+
+  it.for(["mealy", "moore"] as const)("of a %s machine is opened and closed for each word", async (kind) => {
+    const { box, seen } = sessions(kind);
+    const { automaton, outcome } = await learnAsync(box);
+    expect(outcome).toBe("accepted");
+    expect(runMachine(requireMachine(automaton), ["wrong", "wrong", "wrong", "right"]).slice(-2)).toEqual([
+      "locked",
+      "locked",
+    ]);
+    expect(seen.open).toBe(seen.closed);
+    expect(seen.most).toBe(3);
+  });
+
+  it("is closed when a step fails, and the error names the word", async () => {
+    const { box, seen } = sessions("mealy", "wrong");
+    await expect(learnAsync(box)).rejects.toThrow(/failed at .*wrong.*the cable is loose/u);
+    expect(seen.open).toBe(seen.closed);
+  });
+
+  it("of a Moore machine has an output before the first input", async () => {
+    const box = machineBox({ alphabet: "a", kind: "moore", open: () => ({ step: () => "x" }) });
+    await expect(learnAsync(box)).rejects.toThrow(/its sessions need `output\(\)`/u);
+  });
 });

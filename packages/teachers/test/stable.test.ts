@@ -133,6 +133,30 @@ describe("an answer that has to be stable", () => {
     expect(writeHankel(result.automaton)).toBe(right);
   });
 
+  it.for([
+    ["that changes one output only", (right: string[], place: number) => right.with(place, "timeout")],
+    [
+      "that swallows the input, so that the rest of the run is another one",
+      (right: string[], place: number, word: readonly number[]) => [
+        ...right.slice(0, place),
+        "timeout",
+        ...runMachine(turnstile, word.toSpliced(place, 1)).slice(place),
+      ],
+    ],
+  ] as const)("is settled output by output: long words with a timeout %s", async ([, spoil]) => {
+    const random = new Random(5);
+    const shaky = box((outputs, name) => {
+      const word = name === "" ? [] : name.split(",").map(Number);
+      const place = outputs.findIndex(() => random.below(20) === 0);
+      return place < 0 ? outputs : spoil(outputs, place, word);
+    });
+    const words = Array.from({ length: 20 }, () => Array.from({ length: 50 }, () => random.below(2)));
+    const long = { text: "long", words: () => words, claim: () => ({ kind: "words", about: "" }) as const };
+    const result = await run(shaky, { repeat: 3, tests: [long] });
+    expect(result.outcome).toBe("accepted");
+    expect(writeHankel(result.automaton)).toBe(right);
+  });
+
   it("goes on from a journal without asking again", async () => {
     const journal = join(mkdtempSync(join(tmpdir(), "hankel-stable-")), "a.journal");
     const options = { onConflict: "stable", repeat: 3, equivalence: wpMethod(1), journal } as const;

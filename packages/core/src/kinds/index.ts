@@ -5,6 +5,7 @@ export {
   type KindName,
   type OnConflict,
   readAnswers,
+  type Steady,
   type Terms,
   type WeightChoice,
 } from "./kind.ts";

@@ -25,7 +25,10 @@ import type { Word } from "../words/word.ts";
 /** What answers are called: every table of kinds has these as its keys. */
 export type KindName = "weights" | "runs" | "rows";
 
-/** What to do when the answers to a word differ. Under `stable` it is asked until its last answers are the same. */
+/**
+ * What to do when the answers to a word differ. Under `stable` it is asked until they are the same several times in a row: each output by
+ * itself, where answers have outputs.
+ */
 export type OnConflict = "stop" | "keep-first" | "majority" | "stable";
 
 /** One answer made of several. */
@@ -37,6 +40,18 @@ export interface Combined<A> {
   readonly conflict: boolean;
   /** Is there one most frequent answer? */
   readonly decided: boolean;
+}
+
+/** What the answers to one word come to, if they count when they were the same so many times in a row. */
+export interface Steady<A> {
+  /** The answer; where more answers are needed, the best guess. */
+  readonly answer: A;
+  /** How many more answers are needed at least; 0 if the answer counts. */
+  readonly missing: number;
+  /** The output that is not settled, if answers have outputs and it is one of them that is not. */
+  readonly place?: number;
+  /** What was seen there, in the order of asking. */
+  readonly seen: readonly string[];
 }
 
 /** What the user says about weights: which semifield they are in, and how far apart equal ones may be. */
@@ -157,14 +172,16 @@ export interface Kind<W, A = W> {
 
   /** Makes one answer of several to one word. */
   combine(answers: readonly A[], rule: OnConflict): Combined<A>;
+  /** What the answers come to under `stable`. */
+  steady(answers: readonly A[], inARow: number): Steady<A>;
   /** May a later answer correct an earlier one? Not where no two answers are ever quite the same. */
   readonly corrects: boolean;
   /** Says how answers to a word differ, after "the black box contradicts itself: ", without the advice. */
   differing(alphabet: Alphabet, word: Word, answers: readonly A[]): string;
   /** The same for two answers that tell different things about a prefix of both; `told` and `telling` name their words. */
   clashing(alphabet: Alphabet, clash: Clash<Word>, told: string, telling: string): string;
-  /** Says how often which answers were given to a word, and after which letter, if answers show it. */
-  unsteady(alphabet: Alphabet, word: Word, answers: readonly A[]): string;
+  /** Says how often which answers were given to a word that is not settled, and after which letter, if answers show it. */
+  unsteady(alphabet: Alphabet, word: Word, steady: Steady<A>): string;
   /** What may have caused a contradiction, behind the advice about noise. */
   readonly suspicion: string;
 
@@ -218,9 +235,20 @@ export abstract class UsualKind<W, A = W> {
     return this.equals(a, b);
   }
 
-  unsteady(this: Kind<W, A>, alphabet: Alphabet, word: Word, answers: readonly A[]): string {
-    const seen = tally(answers.map((answer) => this.format(answer)));
-    return `${alphabet.show(word, this.terms)} was answered with ${seen}`;
+  steady(this: Kind<W, A>, answers: readonly A[], inARow: number): Steady<A> {
+    const last = answers[answers.length - 1];
+    let same = 0;
+    while (same < answers.length && this.equals(answers[answers.length - 1 - same], last)) same++;
+    const { answer } = this.combine(answers.slice(-inARow), "stable");
+    return {
+      answer,
+      missing: Math.max(0, inARow - same),
+      seen: answers.map((one) => this.format(one)),
+    };
+  }
+
+  unsteady(this: Kind<W, A>, alphabet: Alphabet, word: Word, { seen }: Steady<A>): string {
+    return `${alphabet.show(word, this.terms)} was answered with ${tally(seen)}`;
   }
 
   conjecture(hypothesis: Automaton<W>): object {

@@ -30,6 +30,7 @@ import {
   type Kind,
   MACHINE_TERMS,
   type OnConflict,
+  type Steady,
   tally,
   type Unfinished,
   UsualKind,
@@ -143,8 +144,7 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
     const [first] = answers;
     const conflict = answers.some((answer) => answer !== first);
     const spread = conflict ? Number.POSITIVE_INFINITY : 0;
-    if (!conflict || (rule !== "majority" && rule !== "stable"))
-      return { answer: first, spread, conflict, decided: true };
+    if (!conflict || rule !== "majority") return { answer: first, spread, conflict, decided: true };
     const runs = answers.map((answer) => this.write(answer));
     const votes = runs[0].map((_, place) => vote(runs.map((run) => run[place])));
     const answer = freeWord(...votes.map(({ winner }) => winner));
@@ -155,15 +155,33 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
     return `${alphabet.show(word, this.terms)} gives the outputs ${shortenedApart(answers).join(", then ")}`;
   }
 
-  override unsteady(alphabet: Alphabet, word: Word, answers: readonly FreeWord[]): string {
-    const runs = answers.map((answer) => this.write(answer));
-    const place = runs[0].findIndex((output, i) => runs.some((run) => run[i] !== output));
-    const letters = place + 1 - (runs[0].length - word.length);
+  /**
+   * Each output has to be seen so many times in a row by itself; a long run would hardly ever be the same as a whole. What comes after an
+   * output that was wrong may be wrong for that reason, so a run counts as far as its outputs are the settled ones.
+   */
+  override steady(answers: readonly FreeWord[], inARow: number): Steady<FreeWord> {
+    let runs = answers.map((answer) => this.write(answer));
+    const settled: string[] = [];
+    for (let place = 0; place < runs[0].length; place++) {
+      const seen = runs.map((run) => run[place]);
+      const { output, times, last } = longestStreak(seen);
+      if (times < inARow) {
+        const guess = runs[runs.length - 1].slice(place);
+        return { answer: freeWord(...settled, ...guess), missing: inARow - last, place, seen };
+      }
+      settled.push(output);
+      runs = runs.filter((run) => run[place] === output);
+    }
+    return { answer: freeWord(...settled), missing: 0, seen: [] };
+  }
+
+  override unsteady(alphabet: Alphabet, word: Word, { place = 0, seen }: Steady<FreeWord>): string {
+    const letters = place + (this.machine === "moore" ? 0 : 1);
     const where =
       letters === 0
         ? "for its initial state"
         : `at the end of ${alphabet.show(word.slice(0, letters), this.terms)}`;
-    return `${where} it wrote ${tally(runs.map((run) => run[place]))}`;
+    return `${where} it wrote ${tally(seen)}`;
   }
 
   clashing(alphabet: Alphabet, { prefix, told, other }: Clash<Word>, before: string, now: string): string {
@@ -315,6 +333,20 @@ export class RunAnswers extends Answers<FreeWord> {
 
 function nameOf(output: FreeWord): string {
   return generatorName(output) ?? output;
+}
+
+/** The output that was seen most often in a row, the later one of two; and how often the last one was. */
+function longestStreak(outputs: readonly string[]): {
+  readonly output: string;
+  readonly times: number;
+  readonly last: number;
+} {
+  let [output, times, last] = ["", 0, 0];
+  outputs.forEach((seen, i) => {
+    last = i > 0 && outputs[i - 1] === seen ? last + 1 : 1;
+    if (last >= times) [output, times] = [seen, last];
+  });
+  return { output, times, last };
 }
 
 /** The most frequent of these, and whether no other is as frequent. */

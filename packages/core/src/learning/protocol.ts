@@ -223,10 +223,13 @@ function noWeight<W>(
   );
 }
 
+/** What is wrong with an answer that is a promise. */
+export const A_PROMISE =
+  "it is a promise; a function that returns promises is for functionBox and learnAsync";
+
 /** What the answer is, and what to do about it where that is likely known. */
 function adviceFor(algebra: GroupWithZero<unknown>, got: unknown): string {
-  if (got instanceof Promise)
-    return "it is a promise; a function that returns promises is for functionBox and learnAsync";
+  if (got instanceof Promise) return A_PROMISE;
   const rounded = ROUNDED[algebra.name];
   if (typeof got !== "number" || !Number.isFinite(got) || rounded === undefined) return shown(got);
   const exact = rational.parse(String(got));

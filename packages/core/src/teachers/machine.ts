@@ -2,7 +2,7 @@ import { type FreeWord, freeGroup } from "../algebra/free-group.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, messageOf, shown } from "../errors.ts";
 import { runsOf, runWeight } from "../kinds/runs.ts";
-import type { FindingTeacher } from "../learning/protocol.ts";
+import { A_PROMISE, type FindingTeacher } from "../learning/protocol.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { functionTeacher } from "./function.ts";
 import type { EquivalenceTests } from "./testing/equivalence-test.ts";
@@ -39,7 +39,9 @@ export function machineTeacher(options: MachineTeacherOptions): FindingTeacher<F
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const weigh = (word: readonly string[]) => {
     try {
-      return runWeight(kind, word.length, run(word));
+      const outputs: unknown = run(word);
+      if (outputs instanceof Promise) throw new HankelError("teacher", A_PROMISE);
+      return runWeight(kind, word.length, outputs);
     } catch (cause) {
       if (!(cause instanceof HankelError) || cause.code !== "teacher") throw cause;
       const shown = alphabet.show(alphabet.word(word));

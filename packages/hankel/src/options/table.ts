@@ -252,7 +252,7 @@ export const table = {
   repeat: aboutTests("<n>", "ask each word n times, and use the majority or the mean", count(1), LIVE),
   onConflict: aboutTests(
     "<rule>",
-    "if answers differ: stop, keep-first or majority (default: stop), or stable: ask until the last n are the same (--stable n)",
+    "if answers differ: stop, keep-first or majority (default: stop), or stable: ask until it is the same n times in a row (--stable n)",
     oneOf(["stop", "keep-first", "majority", "stable"]),
     LIVE,
   ),

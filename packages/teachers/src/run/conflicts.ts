@@ -3,6 +3,7 @@ import {
   type AnswerStore,
   Contradiction,
   type OnConflict,
+  type Steady,
   type StoredAnswer,
   type Word,
 } from "@hankel/core";
@@ -22,8 +23,12 @@ const ANSWERS_PER_CORRECTION = 400;
 
 /** Under `stable`, answers to a word have to be the same so many times in a row unless the user says it. */
 export const IN_A_ROW = 3;
-/** A word is asked at most so many times for each time that its answer has to be seen in a row. */
+/**
+ * An output is waited for so many times, for each time that it has to be seen in a row; and a word is asked so many times in all, since
+ * runs that are wrong before an output do not count there.
+ */
 const PATIENCE = 20;
+const LONGEST_PATIENCE = 200;
 
 /** All answers that an answer was made of. */
 export function votesOf<A>({ weight, answers = [weight] }: StoredAnswer<A>): readonly A[] {
@@ -62,22 +67,22 @@ export class Conflicts<W, A = W> {
   wanting(word: Word, answers: readonly A[], inARow = this.#run.repeat): number {
     const { box, onConflict } = this.#run;
     if (onConflict !== "stable") return 0;
-    const last = answers[answers.length - 1];
-    let same = 0;
-    while (same < answers.length && box.kind.equals(answers[answers.length - 1 - same], last)) same++;
-    if (same < inARow && answers.length >= PATIENCE * inARow) throw this.#unsteady(word, answers, inARow);
-    return Math.max(0, inARow - same);
+    const steady = box.kind.steady(answers, inARow);
+    const { missing, seen } = steady;
+    const isHopeless = seen.length >= PATIENCE * inARow || answers.length >= LONGEST_PATIENCE * inARow;
+    if (missing > 0 && isHopeless) throw this.#unsteady(word, steady, inARow);
+    return missing;
   }
 
   /** Throws a `Contradiction` if the rule is to stop, or if there is no majority. */
   reconcile(word: Word, answers: readonly A[]): StoredAnswer<A> {
     const { box, onConflict, repeat } = this.#run;
-    const { spread, conflict } = box.kind.combine(answers, onConflict);
-    const counting = onConflict === "stable" ? answers.slice(-repeat) : answers;
-    const { answer: weight, decided } = box.kind.combine(counting, onConflict);
+    const { answer, spread, conflict, decided } = box.kind.combine(answers, onConflict);
+    const weight = onConflict === "stable" ? box.kind.steady(answers, repeat).answer : answer;
     this.spread = Math.max(this.spread, spread);
     if (conflict) {
-      if (onConflict === "stop" || !decided) throw this.#contradiction(word, answers, decided);
+      if (onConflict === "stop" || (onConflict === "majority" && !decided))
+        throw this.#contradiction(word, answers, decided);
       this.#note(word, answers, weight);
     }
     return answers.length > 1 ? { weight, answers } : { weight };
@@ -153,10 +158,10 @@ export class Conflicts<W, A = W> {
   }
 
   /** The error for a word whose answers change all the time. */
-  #unsteady(word: Word, answers: readonly A[], inARow: number): Contradiction {
+  #unsteady(word: Word, steady: Steady<A>, inARow: number): Contradiction {
     const { kind, alphabet } = this.#run.box;
     return new Contradiction(
-      `the black box never answers the same ${inARow} times in a row: ${kind.unsteady(alphabet, word, answers)}${this.#witnesses(word)}. ` +
+      `the black box never answers the same ${inARow} times in a row: ${kind.unsteady(alphabet, word, steady)}${this.#witnesses(word)}. ` +
         "What depends on time or load is often a time limit that is shorter than the slowest answer, something that a reset leaves " +
         "behind, or several words at once (--workers 1); an output that changes by itself, such as a clock, does not belong in an answer",
     );

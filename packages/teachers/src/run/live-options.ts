@@ -41,7 +41,7 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly prices?: Prices | undefined;
   /** How often to ask each word; once unless given. Under `stable`, how often its answer has to be seen in a row; 3 unless given. */
   readonly repeat?: number | undefined;
-  /** `stop` unless given, or `majority` if each word is asked several times. `stable` asks a word until its last answers are the same. */
+  /** `stop` unless given, or `majority` if each word is asked several times. `stable` asks a word until each output was the same several times in a row. */
   readonly onConflict?: OnConflict | undefined;
   /** How many answered words to ask again at each conjecture; none unless given. */
   readonly recheck?: number | undefined;
