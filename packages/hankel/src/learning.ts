@@ -212,4 +212,6 @@ export {
   type MachineBoxOptions,
   type MachineSession,
   machineBox,
+  type OneRun,
+  withoutReset,
 } from "@hankel/teachers/live";

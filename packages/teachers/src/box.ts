@@ -48,6 +48,16 @@ export interface WeighOptions<A> {
   readonly again?: boolean | undefined;
 }
 
+/** The one long run of a machine that is never reset. */
+export interface OneRun {
+  /** How many inputs the machine was sent. */
+  readonly sent: number;
+  /** Is what was answered void, since words were not asked from one state? Learning it again makes it false. */
+  moved: boolean;
+  /** Where the initial state is, in words. */
+  whereHomeIs(): string;
+}
+
 /**
  * Something that answers membership questions: a program, a server, a module, a person or an automaton. W is a weight of the
  * automata that are learned, and A is what a word is answered with. Three members make a black box; the others are what only
@@ -80,6 +90,8 @@ export interface BlackBox<W, A = W> {
   readonly tests?: string | undefined;
   /** The learner that suits it, if the usual one of its kind does not. */
   readonly learner?: AnyLearnerName | undefined;
+  /** The one run of a machine that is never reset. */
+  readonly homing?: OneRun | undefined;
   /** What its answers have cost so far, if they are paid by the token. */
   usage?(): TokenUsage;
   /** How many questions these words take, with states or without, if it is not one each. */

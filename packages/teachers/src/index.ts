@@ -15,6 +15,7 @@ export { type AskFleetOptions, askFleet, type FleetFacts, type WorkerFacts } fro
 export { type FleetBoxOptions, openFleet } from "./fleet/fleet.ts";
 export type { FleetAccess } from "./fleet/fleet-access.ts";
 export { runWorker, type WorkerOptions, type WorkerResult } from "./fleet/worker.ts";
+export { withoutReset } from "./homing/homing-box.ts";
 export { type HttpBoxOptions, openUrl } from "./http/http-box.ts";
 export { Journal, type JournalReading, journalHeader, journalOf, readJournal } from "./journal/journal.ts";
 export { unlockJournal } from "./journal/lock.ts";

@@ -247,7 +247,7 @@ async function openBox(setting: Setting, output: BoxOutput): Promise<BlackBox<un
   const signal = within(setting, "the black box has not started");
   const refuse = target.kind === "fleet" ? unlikeJournal(options) : undefined;
   const kept = keptSymbols(options);
-  const box = await openRestricted(target, { options, file, output, signal, refuse, kept });
+  const box = await openRestricted(target, { options, file, output, signal, refuse, kept, learns: true });
   return learner === undefined || learner.name === "soft" ? box : boxOfWeights(box, tolerance);
 }
 

@@ -4,7 +4,7 @@ import { HankelError } from "../index.ts";
 import { LARGEST_DIGITS, messageOf, quote } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
-import { count, inWords, positive } from "./values.ts";
+import { count, inWords, oneOf, positive } from "./values.ts";
 
 /** One setting. */
 interface Setting<V> {
@@ -58,6 +58,11 @@ export const settings = {
     "S",
     "how long it may take to start, in seconds (default: 300)",
     positive,
+  ),
+  reset: on("program", "module", "http")(
+    "never",
+    "the target is never reset: each word starts where the last one ended (only hankel learn, for Mealy machines)",
+    oneOf(["never"]),
   ),
   "token-env": on("http", "openai")("NAME", "the environment variable that holds the token to send", text),
   top: on(

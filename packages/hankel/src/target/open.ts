@@ -21,7 +21,7 @@ import {
 } from "../index.ts";
 import { countOf, messageOf, quote } from "../internal/core.ts";
 import { defaultMaxMemory, fieldBox } from "../internal/teachers.ts";
-import { algebraOf } from "../learning.ts";
+import { algebraOf, withoutReset } from "../learning.ts";
 import { likeliestSymbols, type NextTeacher, nextTeacherOf } from "../models.ts";
 import {
   automatonBox,
@@ -75,6 +75,8 @@ export interface Opening {
   readonly signal?: AbortSignal | undefined;
   /** Why the first worker of a fleet is refused, if it is. */
   readonly refuse?: FleetBoxOptions["refuse"];
+  /** Is it learned? Only then it may be one that is never reset. */
+  readonly learns?: true;
   /** The symbols that `--with top=N` keeps, if a journal has them already. */
   readonly kept?: readonly string[] | undefined;
 }
@@ -290,7 +292,8 @@ export async function withBox<T>(
 
 async function restricted(box: BlackBox<unknown>, opening: Ready): Promise<BlackBox<unknown>> {
   const { guide, classes } = opening.options;
-  const { top } = opening.settings;
+  const { top, reset } = opening.settings;
+  if (reset === "never") return neverReset(box, opening);
   if (guide === undefined && classes === undefined && top === undefined) return box;
   if (!isNextBox(box)) throw cannot(box, "say what comes next");
   let model = top === undefined ? box : await withTop(box, top, opening);
@@ -298,6 +301,22 @@ async function restricted(box: BlackBox<unknown>, opening: Ready): Promise<Black
     model = guideBox(model, await readGuide(guide, model.alphabet), opening.output.report);
   }
   return classes === undefined ? model : classBox(model, classes);
+}
+
+/** A machine whose initial state nobody can bring back. What is known of it from elsewhere began in another state. */
+function neverReset(box: BlackBox<unknown>, { options, learns }: Ready): BlackBox<unknown> {
+  if (learns !== true) throw misuse("--with reset=never is for hankel learn");
+  const { workers = 1, journal, from, warm, seed } = options;
+  const useless = {
+    "--journal": journal,
+    "--from": from,
+    "--warm": warm,
+    "--workers": workers > 1 || undefined,
+  };
+  const [flag] = Object.entries(useless).find(([, value]) => value !== undefined) ?? [];
+  if (flag !== undefined)
+    throw misuse(`a target that is never reset answers in one long run, so leave ${flag} out`);
+  return withoutReset(box, seed);
 }
 
 /** A language model over its likeliest symbols and one for the rest: those of a journal, or as drawn words rank them. */

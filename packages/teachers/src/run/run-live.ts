@@ -11,6 +11,7 @@ import {
   type Wdfsa,
 } from "@hankel/core";
 import { type BlackBox, findsOf, nameOf } from "../box.ts";
+import { learnHoming } from "../homing/learn-homing.ts";
 import { turn } from "../pool/time.ts";
 import type { Signal } from "../signal.ts";
 import { lateOr, limited, type Timed } from "./limited.ts";
@@ -41,7 +42,10 @@ export async function runLive<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
   }
   if (box.states !== undefined && options.tests.some((test) => test.states))
     refuseLargeStates(box.states, options.maxMemory);
-  return limited(options, (timed, signal) => learnUntil(box, timed, signal));
+  return limited(options, (timed, signal) => {
+    const learn = (own: typeof timed) => learnUntil(box, own, signal);
+    return box.homing === undefined ? learn(timed) : learnHoming(box.homing, timed, learn);
+  });
 }
 
 /** Tests compare weights of words, and so does a certificate. */
