@@ -74,9 +74,13 @@ describe.concurrent("evaluate", () => {
     );
     const both = await place.print("evaluate", "turns.json", "--sample", "words.txt", "model.mjs");
     expect(both).toContain("The target itself:\nperplexity");
-    await place.write("bad.txt", "a b\nx\n");
+    await place.write("bad.txt", "x y\nx\n");
     const bad = await place.run(["evaluate", "turns.json", "--sample", "bad.txt"]);
-    expectComplaint(bad, 2, "bad.txt: line 2:", '"x" is not in the alphabet');
+    expectComplaint(
+      bad,
+      2,
+      'bad.txt has the symbols "x", "y", and the model none of them: it has the symbols "a", "b"',
+    );
     expectComplaint(
       await place.run([
         "evaluate",

@@ -1,7 +1,8 @@
 import { writePicture } from "../draw/picture-file.ts";
-import { asKind, readLogs } from "../infer/log-files.ts";
+import { readLogs } from "../infer/log-files.ts";
 import { countOf } from "../internal/core.ts";
 import {
+  asKind,
   type Inferred,
   type InferSample,
   type InferStep,
@@ -67,7 +68,7 @@ async function inferAll(
   if (draw !== undefined) await writePicture.check("--draw", draw);
   tell({ run: { left: maxSeconds === undefined ? undefined : maxSeconds * 1000, json } });
   const log = await readLogs(paths, options, watched);
-  const { sample, remark } = asKind(log, options.kind);
+  const { sample, remark } = asKind(log.sample, options.kind, options.measure?.measure);
   end();
   const say = (lines: readonly string[]) => {
     if (!quiet) for (const line of lines) standardError.line(line);

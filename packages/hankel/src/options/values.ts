@@ -42,6 +42,8 @@ export const positive = numberThat((value) => Number.isFinite(value) && value > 
 export const notNegative = numberThat((value) => Number.isFinite(value), ", 0 or more");
 /** A part of a whole. */
 export const share = numberThat((value) => value > 0 && value < 1, " between 0 and 1");
+/** A part that leaves more than as much. */
+export const lessThanHalf = numberThat((value) => value >= 0 && value < 0.5, " from 0 up to 0.5");
 /** How far apart equal numbers may be. */
 export const nearness = numberThat((value) => value >= 0 && value < 1, " from 0 up to 1");
 
