@@ -144,7 +144,9 @@ class Finder {
     if (event === undefined && input === undefined) {
       const advice =
         noun !== "column"
-          ? ""
+          ? names.join(" ") === "1 2"
+            ? "; pairs of inputs and outputs are read by --input 1 --output 2"
+            : ""
           : names.length === 1
             ? "; --delimiter says what stands between columns"
             : "; if the first line holds no names, columns have numbers: --session 1 --event 2";

@@ -8,6 +8,7 @@ import {
 } from "../formats/journal-lines.ts";
 import { JsonReader } from "../formats/json.ts";
 import { type ChunkReader, failAtPlace, semifieldOf } from "../formats/lines.ts";
+import { roles } from "./columns.ts";
 import { JsonLines, JsonValues } from "./json-items.ts";
 import { JsonMembers } from "./json-members.ts";
 import type { LogBuilder } from "./log-builder.ts";
@@ -60,7 +61,7 @@ export class JsonLogReader implements ChunkReader<void> {
   }
 
   #refuseColumns(what: string): void {
-    const [role] = Object.keys(this.#settings.columns);
+    const role = roles.find((each) => typeof this.#settings.columns[each] === "string");
     if (role !== undefined && this.#taken > 0)
       failAtPlace(
         { line: 1, column: 1 },

@@ -3,7 +3,7 @@
 import { quote } from "../errors.ts";
 import { encodeUtf8 } from "../formats/bytes.ts";
 import { type ChunkReader, failAtPlace } from "../formats/lines.ts";
-import { type LogColumns, type NamedColumns, namedIn } from "./columns.ts";
+import { type LogColumns, type NamedColumns, namedIn, roles } from "./columns.ts";
 import { isJsonLines } from "./json-items.ts";
 import { JsonLogReader } from "./json-log-reader.ts";
 import { type Log, LogBuilder, type LogKind } from "./log-builder.ts";
@@ -178,7 +178,7 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
 
 /** Columns are named, but the file has none. */
 function refuseColumns(columns: NamedColumns, format: LogFormat, lines: readonly string[]): void {
-  const [role] = Object.keys(columns);
+  const role = roles.find((each) => typeof columns[each] === "string");
   if (role === undefined) return;
   const seen = format === "words" ? `, since its first line is ${quote(lines[0] ?? "")}` : "";
   failAtPlace(

@@ -2,7 +2,7 @@
 
 import { conditionals, isStochastic } from "../automata.ts";
 import { type Automaton, HankelError, isDeterministic, machineOf, toWdfsa, Wdfsa } from "../index.ts";
-import { readLogs, type Watching } from "../infer/log-files.ts";
+import { isLogFile, readLogs, type Watching } from "../infer/log-files.ts";
 import { countOf } from "../internal/core.ts";
 import {
   type EvaluateOptions,
@@ -22,14 +22,22 @@ import { refuseUseless } from "../options/apply.ts";
 import { settings } from "../options/settings.ts";
 import { entryOf, flagOf, type OptionName, type Options, optionsOf } from "../options/table.ts";
 import { inWords } from "../options/values.ts";
-import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
+import { type WordFigures, wordFigures } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
 import { readSolution } from "../support/sample-file.ts";
 import { standardError } from "../support/terminal.ts";
 import { type BoxOutput, readingOf, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
-import { knownOf, labelsOrOutputs, type OccurredWords, occurred, refuseStrangers } from "./on-log.ts";
+import {
+  knownOf,
+  labelsOrOutputs,
+  modelFrom,
+  numbers,
+  type OccurredWords,
+  occurred,
+  refuseStrangers,
+} from "./on-log.ts";
 
 /** What was measured. */
 export type Judgement =
@@ -90,8 +98,9 @@ export async function judge(
     readonly reading: Watching["progress"];
   },
 ): Promise<Judgement> {
-  const { truth, world, sample, solution } = options;
-  refuseOfLogs(options);
+  const { truth, world, solution } = options;
+  const sample = options.sample ?? logAmong(files, program, options);
+  refuseOfLogs(options, sample);
   if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
     const flag = solution === undefined ? "--floor" : "--solution";
     throw misuse(`${flag} is about the words of --sample, and none is given`);
@@ -112,7 +121,7 @@ export async function judge(
   if (known === undefined && files.length === 0) {
     throw misuse("expected the automaton to evaluate");
   }
-  const argument = files.at(wanted - 1);
+  const argument = sample === options.sample ? files.at(wanted - 1) : undefined;
   // With a sample, there need not be a target.
   const named = sample === undefined || argument !== undefined || program.length > 0;
   const expected = known === undefined ? "the automaton first, then one target" : undefined;
@@ -153,12 +162,24 @@ async function judgeNetwork(truth: string, source: Target, judging: Judging): Pr
   }));
 }
 
+/** A second file whose ending is that of a log is no target. */
+function logAmong(
+  files: readonly string[],
+  program: readonly string[],
+  options: Options,
+): string | undefined {
+  const isAlone = files.length === 2 && program.length === 0;
+  return isAlone && options.truth === undefined && options.world === undefined && isLogFile(files[1])
+    ? files[1]
+    : undefined;
+}
+
 /** What is about the words of --sample. */
 const OF_LOGS = optionsOf("evaluate").filter((name) => entryOf(name).in.evaluate === "logs");
 
-function refuseOfLogs(options: Options): void {
+function refuseOfLogs(options: Options, log: string | undefined): void {
   const given = OF_LOGS.filter((name) => options[name] !== undefined);
-  if (given.length === 0 || options.sample !== undefined) return;
+  if (given.length === 0 || log !== undefined) return;
   const setting = given.find((name) => Object.hasOwn(settings, name));
   const advice = setting === undefined ? "" : `; ${flagOf(setting)} of a network is --with ${setting}=NAME`;
   const are = `${inWords(given.map(flagOf))} ${given.length === 1 ? "is" : "are"}`;
@@ -229,7 +250,7 @@ async function judgeOnSample(
   };
   report(log.remarks);
   const { sample, events } = log;
-  refuseStrangers(path, sample, automaton, output.report);
+  refuseStrangers(path, sample, automaton, (text) => options.quiet !== true && output.report(text));
   const figures = labelsOrOutputs(automaton, sample);
   if (figures !== undefined) {
     if (source !== null || solution !== undefined)
@@ -284,14 +305,4 @@ async function withTarget<T>(
     if (source.kind !== "file" || options.guide !== undefined) return work({ name, next });
     return work({ name, automaton: await readAny(source.path, readingOf(options)), next });
   });
-}
-
-/** An automaton as a language model. A nondeterministic one may have negative weights, which count as zero. */
-function modelFrom(automaton: Automaton<unknown>): Model {
-  return isDeterministic(automaton) ? numbers(automaton) : forwardTeacher(automaton);
-}
-
-/** Weights that are no numbers are refused where probabilities are needed, with a message that says so. */
-function numbers(automaton: Automaton<unknown>): Wdfsa<number> {
-  return toWdfsa(automaton) as Wdfsa<number>;
 }

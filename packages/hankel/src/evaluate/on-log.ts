@@ -1,8 +1,29 @@
 /** A model beside a log: what the log says, and what the model says about it. */
 
-import { type Alphabet, type Automaton, freeGroup, machineOf, semifieldByName, type Word } from "../index.ts";
+import {
+  type Alphabet,
+  type Automaton,
+  freeGroup,
+  isDeterministic,
+  machineOf,
+  semifieldByName,
+  toWdfsa,
+  type Wdfsa,
+  type Word,
+} from "../index.ts";
 import { quote } from "../internal/core.ts";
-import { asKind, type InferSample, judgeLog, type LogFigures, type LogOptions } from "../learning.ts";
+import {
+  asKind,
+  evaluateSample,
+  type InferSample,
+  judgeLog,
+  type LogFigures,
+  type LogOptions,
+  type Model,
+} from "../learning.ts";
+import { sampleFigure } from "../show/figures.ts";
+import { logFigure } from "../show/log-figures.ts";
+import { forwardTeacher } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 
 /** What a model knows about the answers in a log, so that it need not be said. */
@@ -18,7 +39,7 @@ export function refuseStrangers(
   path: string,
   { alphabet }: InferSample,
   model: Automaton<unknown>,
-  report: (text: string) => void,
+  report: (text: string) => unknown,
 ): void {
   const lacking = alphabet.symbols.filter((symbol) => model.alphabet.letter(symbol) < 0);
   if (lacking.length === 0) return;
@@ -54,4 +75,26 @@ export function occurred(sample: InferSample): { readonly words: OccurredWords; 
     Array.from(letters.subarray(starts[i], starts[i + 1])),
   );
   return { words: { words: all, alphabet, counts }, ...(remark !== undefined && { remark }) };
+}
+
+/** The figure of the whole log that says most, in a few words: one of those that `hankel evaluate` shows. */
+export async function figureOn(
+  model: Automaton<unknown>,
+  sample: InferSample,
+  signal: AbortSignal,
+): Promise<string> {
+  const figures = labelsOrOutputs(model, sample);
+  if (figures !== undefined) return logFigure(figures);
+  const { words } = occurred(sample);
+  return sampleFigure(await evaluateSample(words, modelFrom(model), { cancelled: () => signal.aborted }));
+}
+
+/** An automaton as a language model. A nondeterministic one may have negative weights, which count as zero. */
+export function modelFrom(automaton: Automaton<unknown>): Model {
+  return isDeterministic(automaton) ? numbers(automaton) : forwardTeacher(automaton);
+}
+
+/** Weights that are no numbers are refused where probabilities are needed, with a message that says so. */
+export function numbers(automaton: Automaton<unknown>): Wdfsa<number> {
+  return toWdfsa(automaton) as Wdfsa<number>;
 }

@@ -1,14 +1,7 @@
 /** What a run begins with: logs of the target, or models that may be like it. Both may be wrong; the target decides. */
 
-import {
-  type EquivalenceTest,
-  formatByEnding,
-  HankelError,
-  minimize,
-  type Wdfsa,
-  writeHankel,
-} from "../index.ts";
-import { readLogs } from "../infer/log-files.ts";
+import { type EquivalenceTest, HankelError, minimize, type Wdfsa, writeHankel } from "../index.ts";
+import { isModelFile, readLogs } from "../infer/log-files.ts";
 import { quote } from "../internal/core.ts";
 import { type Inferred, type InferSample, infer, type LogTest, testByLog } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
@@ -37,8 +30,8 @@ export interface Heard {
 /** Reads the files of `--from`: models by their endings, and logs. What logs suggest is a model, too. */
 export async function beginningOf(box: BlackBox<unknown>, options: Options): Promise<Beginning> {
   const files = options.from ?? [];
-  const models = files.filter(isModel);
-  const logs = files.filter((path) => !isModel(path));
+  const models = files.filter(isModelFile);
+  const logs = files.filter((path) => !isModelFile(path));
   const tests: EquivalenceTest[] = [];
   const contents: string[] = [];
   let log: LogTest | undefined;
@@ -56,12 +49,6 @@ export async function beginningOf(box: BlackBox<unknown>, options: Options): Pro
     contents.push(writeHankel(model));
   }
   return { tests, contents, log, heard };
-}
-
-/** Does the ending say that this is an automaton, and no list of words? */
-function isModel(path: string): boolean {
-  const format = formatByEnding(path)?.name;
-  return format !== undefined && format !== "samples" && format !== "abbadingo";
 }
 
 /** A model with weights like those of the target. */

@@ -471,15 +471,15 @@ export const table = {
     "the format of the files (default: by their endings and first lines)",
     oneOf(Object.keys(logFormats) as LogFormat[]),
   ),
-  session: aboutLogs("<column>", "which session an event belongs to", column),
-  event: aboutLogs("<column>", "the symbols of a log without outputs", column),
-  input: aboutLogs("<column>", "the inputs of a machine", column),
-  output: aboutLogs("<column>", "its outputs", column),
-  time: aboutLogs("<column>", "when an event happened, which decides the order in its session", column),
-  label: aboutLogs("<column>", "is the word in the language? 1 or 0, true or false, + or -, …", column),
-  word: aboutLogs("<column>", "where a line holds a whole word: its symbols, between blanks", column),
-  weight: aboutLogs("<column>", "the weight of such a word", column),
-  count: aboutLogs("<column>", "how often such a word occurred", column),
+  session: aboutLogs("<column>", "which session an event belongs to", text),
+  event: aboutLogs("<column>", "the symbols of a log without outputs", text),
+  input: aboutLogs("<column>", "the inputs of a machine", text),
+  output: aboutLogs("<column>", "its outputs", text),
+  time: aboutLogs("<column>", "when an event happened, which decides the order in its session", text),
+  label: aboutLogs("<column>", "is the word in the language? 1 or 0, true or false, + or -, …", text),
+  word: aboutLogs("<column>", "where a line holds a whole word: its symbols, between blanks", text),
+  weight: aboutLogs("<column>", "the weight of such a word", text),
+  count: aboutLogs("<column>", "how often such a word occurred", text),
   delimiter: aboutLogs(
     "<character>",
     "what stands between the columns of a table (default: found)",
@@ -586,11 +586,6 @@ function measureChoice(text: string): {
   const read = MEASURES[measure];
   if (read === undefined) throw new InvalidArgumentError(`The measure ${measure} has no parameter.`);
   return { measure, parameter: read(parameter) };
-}
-
-/** A column by its name; none stands for none. */
-function column(text: string): string | null {
-  return text === "none" ? null : text;
 }
 
 function character(text: string): string {
