@@ -100,7 +100,7 @@ export async function judge(
 ): Promise<Judgement> {
   const { truth, world, solution } = options;
   const sample = options.sample ?? logAmong(files, program, options);
-  refuseOfLogs(options, sample);
+  if (sample === undefined) refuseWithoutLog(options);
   if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
     const flag = solution === undefined ? "--floor" : "--solution";
     throw misuse(`${flag} is about the words of --sample, and none is given`);
@@ -174,12 +174,12 @@ function logAmong(
     : undefined;
 }
 
-/** What is about the words of --sample. */
-const OF_LOGS = optionsOf("evaluate").filter((name) => entryOf(name).in.evaluate === "logs");
-
-function refuseOfLogs(options: Options, log: string | undefined): void {
-  const given = OF_LOGS.filter((name) => options[name] !== undefined);
-  if (given.length === 0 || log !== undefined) return;
+/** Refuses what is about a log where none is given. */
+function refuseWithoutLog(options: Options): void {
+  const given = optionsOf("evaluate").filter(
+    (name) => options[name] !== undefined && entryOf(name).in.evaluate === "logs",
+  );
+  if (given.length === 0) return;
   const setting = given.find((name) => Object.hasOwn(settings, name));
   const advice = setting === undefined ? "" : `; ${flagOf(setting)} of a network is --with ${setting}=NAME`;
   const are = `${inWords(given.map(flagOf))} ${given.length === 1 ? "is" : "are"}`;

@@ -22,6 +22,7 @@ import {
   oneOf,
   positive,
   share,
+  splitReadAs,
 } from "./values.ts";
 
 /** What a target answers with. */
@@ -226,13 +227,13 @@ export const table = {
   ),
   from: among({ learn: "logs" })(
     "<file>",
-    "of learn: begin with a log, or with a model of an older version; it may be wrong (may be repeated)",
+    "of learn: begin with a log, or an older model; it may be wrong (may be repeated). log.csv:session=user,event=page names columns",
     texts,
     {
       ...WEIGHTS,
       for: "targets whose conjectures are tested",
       repeated: true,
-      files: "read",
+      files: (given) => [{ path: splitReadAs(given).path, use: "read" }],
       live: true,
     },
   ),
