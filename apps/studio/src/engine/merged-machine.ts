@@ -9,7 +9,7 @@ const MOST = 26;
 const MOST_REDS = 40;
 /** The end is worth a larger drawing. */
 const MOST_AT_END = 300;
-/** What the log has fewer times is dotted. */
+/** What the log has fewer times is dashed. */
 export const WEAK = 5;
 
 /** At a step, in which one of the blue states is looked at. */
