@@ -74,9 +74,13 @@ describe.concurrent("evaluate", () => {
     );
     const both = await place.print("evaluate", "turns.json", "--sample", "words.txt", "model.mjs");
     expect(both).toContain("The target itself:\nperplexity");
-    await place.write("bad.txt", "a b\nx\n");
+    await place.write("bad.txt", "x y\nx\n");
     const bad = await place.run(["evaluate", "turns.json", "--sample", "bad.txt"]);
-    expectComplaint(bad, 2, "bad.txt: line 2:", '"x" is not in the alphabet');
+    expectComplaint(
+      bad,
+      2,
+      'bad.txt has the symbols "x", "y", and the model none of them: it has the symbols "a", "b"',
+    );
     expectComplaint(
       await place.run([
         "evaluate",
@@ -95,6 +99,70 @@ describe.concurrent("evaluate", () => {
       await place.run(["evaluate", "turns.json", "--sample", "words.txt", "nats://127.0.0.1:1"]),
       2,
       "a fleet has a server and a name",
+    );
+  });
+
+  test("on a log: a language by labels, a machine by outputs, a distribution by what occurred, as hankel anomalies says", async ({
+    place,
+  }) => {
+    await place.write(
+      "train.txt",
+      "+ a b\n- a\n- b\n+ a b a b\n- a a\n- a b a\n- b b\n+ a b a b a b\n- b a\n",
+    );
+    await place.run(["infer", "train.txt", "--measure", "rpni", "-o", "dfa.json", "-q"]);
+    await place.write("test.csv", "word,label\na b,1\na,0\na b a b,1\na b a b,0\n");
+    const table = await place.run(["evaluate", "dfa.json", "--sample", "test.csv", "-q"]);
+    expect(table.stdout).toBe(`4 words of test.csv, 11 symbols
+
+balanced accuracy  0.75  95 %: 0.262 to 0.997  the mean of the shares of accepted and of rejected words
+accuracy           0.75  95 %: 0.146 to 0.997  of 4 words
+  accepted         1     95 %: 0.158 to 1      of 2 words labelled 1
+  rejected         0.5   95 %: 0.006 to 0.994  of 2 words labelled 0
+`);
+    const same = await place.run(["evaluate", "dfa.json", "test.csv", "-q"]);
+    expect(same.stdout).toBe(table.stdout);
+    expect((await place.run(["anomalies", "dfa.json", "test.csv", "-q"])).stdout).toContain(
+      "4 traces, 0 leave the model, 1 is accepted against the label; balanced accuracy 0.75 (95 %: 0.262 to 0.997)\n",
+    );
+    const { figures } = await judged(place, "dfa.json", "test.csv", "-q");
+    expect(figures).toMatchObject({ kind: "language", balanced: { mean: 0.75, count: 4 } });
+
+    const run = JSON.stringify({ input: ["a", "b", "a"], output: ["x", "y", "x"] });
+    await place.write("runs.jsonl", `${run}\n`.repeat(20));
+    await place.run(["infer", "runs.jsonl", "-o", "mealy.json", "-q"]);
+    await place.write("other.csv", "session,in,out\n1,a,x\n1,b,x\n2,a,x\n");
+    const columns = ["--input", "in", "--output", "out", "-q"];
+    const machine = await place.run(["evaluate", "mealy.json", "other.csv", ...columns]);
+    expect(machine.stdout).toContain("right outputs  0.667  95 %: ");
+    expect(machine.stdout).toContain("of 2 traces, without a wrong output");
+    const scored = await place.run(["anomalies", "mealy.json", "other.csv", ...columns]);
+    expect(scored.stdout).toContain("2 traces, 0 leave the model; right outputs 0.667 (95 %: ");
+
+    await place.write("turns.json", TURNS);
+    await place.write("log.csv", "case,activity\n1,a\n2,b\n1,b\n");
+    const words = await place.run(["evaluate", "turns.json", "log.csv", "-q"]);
+    const [, perplexity] = /^perplexity +(\S+) +± (\S+)/mu.exec(words.stdout) ?? [];
+    expect((await place.run(["anomalies", "turns.json", "log.csv", "-q"])).stdout).toContain(
+      `2 traces, 0 leave the model; perplexity ${perplexity} ± `,
+    );
+  });
+
+  test("what is about a log needs one, and a log leaves no room for others", async ({ place }) => {
+    await place.write("turns.json", TURNS);
+    await place.write("log.csv", "case,activity\n1,a\n");
+    await place.write(
+      "dfa.json",
+      '{"format":"hankel/1","semifield":"boolean","alphabet":["a"],"states":1,"initial":[[0,"true"]],"final":[[0,"true"]],"arcs":[]}',
+    );
+    expectComplaint(
+      await place.run(["evaluate", "turns.json", "turns.json", "--session", "case"]),
+      2,
+      "--session is about the log of --sample, and none is given",
+    );
+    expectComplaint(
+      await place.run(["evaluate", "dfa.json", "--sample", "log.csv", "turns.json", "-q"]),
+      2,
+      "a target is for distributions; here the log says what is right",
     );
   });
 

@@ -147,6 +147,72 @@ describe.concurrent("learn --from", () => {
     expect(half.stderr).toContain('hankel: weights.csv:3 says "1/3" after a, and the target answers "1/2"');
   });
 
+  test("columns are named as for hankel infer, behind the log", async ({ place }) => {
+    await place.write("box.mjs", MODULE);
+    const rows = traces(20, 3).flatMap((word, i) =>
+      door(word).map((output, at) => `t${i};${word[at]};${output}`),
+    );
+    await place.write("log.csv", ["user;did;saw", ...rows, ""].join("\n"));
+    const args = ["learn", "box.mjs", "--equivalence", "states:5", "-q", "-o", "m.json", "--json"];
+    const { code, stdout } = await place.run([
+      ...args,
+      "--from",
+      "log.csv:session=user,input=did,output=saw",
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ states: CODE.length, log: { unknown: 0, mistakes: [] } });
+    const refused = async (from: string, ...complaint: string[]) => {
+      expectComplaint(await place.run([...args, "--from", from]), 2, ...complaint);
+    };
+    await refused(
+      "log.csv:session=user,inputs=did",
+      "--from log.csv: there is no inputs; behind a log stand",
+    );
+    await refused("log.csv:dates=day", "--from log.csv: dates: ", "dmy");
+    await refused(
+      "log.csv",
+      "log.csv:1:1: no column is called event, activity or input",
+      "session=user,event=page",
+    );
+  });
+
+  test("all mistakes of a log are in the JSON object", async ({ place }) => {
+    await place.write("door.json", writeHankel(minimize(fromExpression("(b|ab*a)*", boolean))));
+    const wrong = Array.from({ length: 30 }, (_, i) => `- ${"a ".repeat(2 * i + 2).trim()}\n`).join("");
+    await place.write("words.txt", `${wrong}+ c\n`);
+    const args = ["learn", "door.json", "--from", "words.txt", "-o", "m.json"];
+    const { stdout } = await place.run([...args, "--json", "-q"]);
+    const { log } = JSON.parse(stdout) as { log: { unknown: number; mistakes: unknown[] } };
+    expect(log.unknown).toBe(1);
+    expect(log.mistakes).toHaveLength(30);
+    expect(log.mistakes).toContainEqual({
+      place: "words.txt:1",
+      word: ["a", "a"],
+      said: "false",
+      answered: "true",
+    });
+    expect((await place.run(args)).stderr).toContain(
+      "hankel: and 20 mistakes more of the log; --json has all\n",
+    );
+  });
+
+  test("words that only occurred are put to a target of weights", async ({ place }) => {
+    const hidden = minimize(fromExpression("(<1/2>a)*|<3>bbb", rational));
+    await place.write("hidden.json", writeHankel(hidden));
+    await place.write("words.txt", "a a\nb b b\n");
+    const states = async (...args: string[]) => {
+      const all = ["learn", "hidden.json", "--equivalence", "bfs:2", "--json", "-q", "-o", "m.json", ...args];
+      return (JSON.parse((await place.run(all)).stdout) as { states: number }).states;
+    };
+    expect(await states()).toBe(1);
+    expect(await states("--from", "words.txt")).toBeGreaterThan(1);
+    await place.write(
+      "model.mjs",
+      'export const alphabet = ["a", "b"];\nexport const next = () => [0.3, 0.3, 0.4];\n',
+    );
+    expectComplaint(await place.run(["learn", "model.mjs", "--from", "words.txt", "-q"]), 2, "--from");
+  });
+
   test("refuses a log of another kind", async ({ place }) => {
     await place.write("box.mjs", MODULE);
     await place.write("words.txt", "a b\n");

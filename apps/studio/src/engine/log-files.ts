@@ -15,9 +15,16 @@ export async function readLog(
   { sources, choices }: LogSpec,
   look: (events: number) => Promise<void>,
 ): Promise<ReadLog> {
-  const { format, columns, letters, kind } = choices;
+  const { format, columns, dates, skipBad, letters, kind } = choices;
   const machine = kind === "mealy" || kind === "moore" ? kind : undefined;
-  const logs = new LogReader({ format: format === "" ? undefined : format, columns, letters, machine });
+  const logs = new LogReader({
+    format: format === "" ? undefined : format,
+    dates: dates === "" ? undefined : dates,
+    columns,
+    skipBad,
+    letters,
+    machine,
+  });
   for (const source of sources) {
     const pieces = (await streamOf(source)).getReader();
     try {
@@ -68,7 +75,11 @@ function placeOf(error: unknown): string {
 function inWords(message: string): string {
   return message
     .replaceAll(" (--letters)", " (“each character is a symbol”)")
-    .replaceAll("--format table", "the format “table”")
+    .replaceAll(/--format (\w+)/gu, "the format “$1”")
+    .replaceAll(/--(\w+) none leaves/gu, "“none” for “$1” leaves")
+    .replaceAll("--skip-bad leaves out what cannot be read", "“leave out what cannot be read” goes on")
+    .replaceAll(/ \(--dates (\w+)\)/gu, "")
+    .replaceAll(/--kind (\w+)/gu, "“$1”")
     .replaceAll(/--(session|event|input|output|label|time|word|weight|count)\b/gu, "“$1”")
     .replaceAll(
       /; --max-symbols \d+ learns from it as it is/gu,

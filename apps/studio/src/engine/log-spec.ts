@@ -1,6 +1,6 @@
 /** A log as the page opens it, as plain data for the worker, and the logs that come with the page. */
 
-import type { LogFormat, MeasureName, NamedColumns } from "hankel/learning";
+import type { DateOrder, LogFormat, MeasureName, NamedColumns } from "hankel/learning";
 import orders from "../../../../examples/logs/orders.csv?url&no-inline";
 import vending from "../../../../examples/logs/vending.jsonl?url&no-inline";
 
@@ -15,6 +15,10 @@ export type LogSource = { readonly name: string } & (
 export interface LogChoices {
   readonly format: LogFormat | "";
   readonly columns: NamedColumns;
+  /** Which number of a date such as 3/4/2026 is the day. */
+  readonly dates: DateOrder | "";
+  /** Is what cannot be read left out? */
+  readonly skipBad: boolean;
   /** In files of words: is every character a symbol? */
   readonly letters: boolean;
   readonly kind: "" | "distribution" | "dfa" | "mealy" | "moore";
@@ -33,6 +37,8 @@ export interface LogSpec {
 export const NO_CHOICES: LogChoices = {
   format: "",
   columns: {},
+  dates: "",
+  skipBad: false,
   letters: false,
   kind: "",
   measure: "",

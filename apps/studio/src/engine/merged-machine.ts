@@ -4,18 +4,18 @@ import { type Graph, type GraphState, mergedArcs, percent, supportedGraph } from
 import type { Inferred, InferSample, MergedTree } from "hankel/learning";
 import type { MergedView } from "./merging-views.ts";
 
-/** With more states, only the blue one of the step is drawn; with more red ones, nothing is. */
+/** With more states, only the blue one of the step is drawn; of more red ones, the first. */
 const MOST = 26;
 const MOST_REDS = 40;
 /** The end is worth a larger drawing. */
 const MOST_AT_END = 300;
-/** What the log has fewer times is dotted. */
+/** What the log has fewer times is dashed. */
 export const WEAK = 5;
 
 /** At a step, in which one of the blue states is looked at. */
-export function machineAt(tree: MergedTree, sample: InferSample, blue: number): MergedView | null {
-  const { reds } = tree;
-  if (reds.length > MOST_REDS) return null;
+export function machineAt(tree: MergedTree, sample: InferSample, blue: number): MergedView {
+  const reds = tree.reds.slice(0, MOST_REDS);
+  const hidden = tree.reds.length - reds.length;
   const all = tree.blues();
   const blues = reds.length + all.length <= MOST ? all : all.filter((state) => state === blue);
   const shown = new Set([...reds, ...blues]);
@@ -27,10 +27,13 @@ export function machineAt(tree: MergedTree, sample: InferSample, blue: number): 
     }
   }
   const left = all.length - blues.length;
+  const more = [...(hidden > 0 ? [`${hidden} red`] : []), ...(left > 0 ? [`${left} blue`] : [])];
   const graph: Graph = {
     states: [...shown].map((state) => stateOf(tree, sample, state)),
     arcs: mergedArcs(arcs),
-    ...(left > 0 && { note: `${left} more blue ${left === 1 ? "state is" : "states are"} not drawn` }),
+    ...(more.length > 0 && {
+      note: `${more.join(" and ")} ${hidden + left === 1 ? "state is" : "states are"} not drawn`,
+    }),
   };
   return { graph, blues };
 }

@@ -24,7 +24,7 @@ const LONG = 20;
 
 /**
  * What is drawn of an automaton that was learned from a log: how often the log has each arc stands behind its label, and before that the
- * probability where there is one. States and lines that the log has fewer than `weak` times are dotted, and states and arcs that it never has are left out,
+ * probability where there is one. States and lines that the log has fewer than `weak` times are dashed, a rare arc on another line is called so, and states and arcs that it never has are left out,
  * which a note says: a distribution gives them a little probability, so that nothing is impossible. A machine may lack arcs.
  *
  * @example
@@ -53,9 +53,14 @@ export function supportedGraph<W>(automaton: Wdfsa<W>, seen: Seen, weak: number)
     ? machineStates(automaton)
     : graphOf(automaton, { hide: 0 }).states;
   const isLikely = holdsProbabilities(automaton.algebra);
+  const hidden = states.filter(({ id }) => id !== 0 && seen.states[id] === 0).length;
+  const left = [
+    ...(hidden > 0 ? [countOf(hidden, "state")] : []),
+    ...(unseen > 0 ? [countOf(unseen, "arc")] : []),
+  ];
   return {
-    ...(unseen > 0 && {
-      note: `${countOf(unseen, "arc")} that the log never has ${unseen === 1 ? "is" : "are"} not drawn`,
+    ...(left.length > 0 && {
+      note: `${left.join(" and ")} that the log never has ${hidden + unseen === 1 ? "is" : "are"} not drawn`,
     }),
     states: states
       .filter(({ id }) => id === 0 || seen.states[id] > 0)
@@ -63,12 +68,16 @@ export function supportedGraph<W>(automaton: Wdfsa<W>, seen: Seen, weak: number)
         ...state,
         // A distribution gives the end a little probability where the log never ends.
         ...(isLikely && seen.ends[state.id] === 0 && { final: false, detail: undefined }),
+        // A state that is never left is dashed elsewhere; here dashes stand for little evidence.
+        style: "plain" as const,
         ...isWeak(seen.states[state.id]),
       })),
     arcs: Array.from(lines.values(), ({ from, to, arcs }) => {
       const often = arcs.toSorted((a, b) => seen.arcs[b] - seen.arcs[a] || a - b);
       const texts = often.flatMap((arc) => {
-        const [label, count] = [labelOf(arc), `×${Number(seen.arcs[arc].toPrecision(6))}`];
+        const isRare = isWeak(seen.arcs[arc]) && !isWeak(seen.arcs[often[0]]);
+        const times = `×${Number(seen.arcs[arc].toPrecision(6))}`;
+        const [label, count] = [labelOf(arc), isRare ? `${times} (rare)` : times];
         return label.length + count.length > LONG ? [label, count] : [`${label} ${count}`];
       });
       return { from, to, labels: cut(texts), ...isWeak(seen.arcs[often[0]]) };

@@ -177,7 +177,7 @@ function styleSheet({
   const sizes =
     `text{font-family:${fonts};text-anchor:middle}.name{font-size:${NAME_SIZE}px}` +
     `.label,.detail,.note{font-size:${LABEL_SIZE}px}.note{text-anchor:start}.edge{fill:none}` +
-    ".dashed .edge,.dashed .node,.gone .edge,.gone .node{stroke-dasharray:5 4}.weak .edge,.weak .node{stroke-dasharray:1.5 3}" +
+    ".dashed .edge,.dashed .node,.gone .edge,.gone .node,.weak .edge,.weak .node{stroke-dasharray:5 4}" +
     ".node{stroke-width:1.5}.ring{fill:none}.thin{opacity:.45}.edge.thin{stroke-width:1}" +
     ".small .name{font-size:11px}.small .node{stroke-width:3}.start{stroke-width:1.4}";
   const bold = isColoured ? ".node{fill:none;stroke-width:2.5}.ring{stroke-width:1.5}" : "";

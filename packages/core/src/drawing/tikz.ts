@@ -7,7 +7,7 @@ const OPTIONS: Readonly<Record<DrawnStyle, string>> = {
   new: "draw=green!50!black",
   gone: "draw=red!70!black, dashed",
   changed: "draw=orange!80!black",
-  weak: "densely dotted",
+  weak: "dashed",
 };
 
 /**

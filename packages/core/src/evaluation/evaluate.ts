@@ -5,7 +5,7 @@ import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Letter, Word } from "../words/word.ts";
 import { type DrawOptions, drawWords } from "./drawn-words.ts";
 import { type Estimate, exponential } from "./estimate.ts";
-import { type Figures, figuresOf, type Steps } from "./figures.ts";
+import { type Figures, figuresOf, meanFigures, meanOver, type Steps } from "./figures.ts";
 import { jointAlphabet, type Model, type RowOf, rowsAlong, translation, type Watch } from "./rows.ts";
 import { compareRows, type Step } from "./step.ts";
 
@@ -86,7 +86,7 @@ export interface SampleFigures {
 }
 
 /**
- * How well a model predicts words, which are given by the letters of an alphabet; symbols are matched by name.
+ * How well a model predicts words, which are given by the letters of an alphabet; symbols are matched by name. A word may count several times.
  *
  * @example
  * const coin = toWdfsa(fromExpression("(<0.5>a)*<0.5>", real));
@@ -94,13 +94,26 @@ export interface SampleFigures {
  * console.log(perplexity.mean); // 2
  */
 export async function evaluateSample(
-  { words, alphabet }: { readonly words: readonly Word[]; readonly alphabet: Alphabet },
+  {
+    words,
+    alphabet,
+    counts,
+  }: {
+    readonly words: readonly Word[];
+    readonly alphabet: Alphabet;
+    readonly counts?: ArrayLike<number> | undefined;
+  },
   model: Model,
   options: { readonly k?: number | undefined } & Watch = {},
 ): Promise<SampleFigures> {
   const { k = 5 } = options;
   const tree = new PrefixTree(alphabet.size);
-  const nodes = words.map((word) => tree.insert(word));
+  const times = new Map<number, number>();
+  words.forEach((word, i) => {
+    const node = tree.insert(word);
+    times.set(node, (times.get(node) ?? 0) + (counts?.[i] ?? 1));
+  });
+  const nodes = [...times.keys()];
   // The letters of the sample are the same in the joint alphabet, where they come first.
   const joint = jointAlphabet(alphabet, model.alphabet);
   const said = await rowsAlong(model, tree, nodes, joint, options);
@@ -110,10 +123,12 @@ export async function evaluateSample(
     certain[next] = 1;
     return compareRows(certain, said(at), k);
   });
-  const figures = figuresOf(steps, undefined, k);
+  const often = [...times.values()];
+  const mean = meanOver(steps, often);
+  const figures = meanFigures(mean, exponential(mean((step) => step.entropy + step.divergence)), k);
   return {
-    words: words.length,
-    symbols: figures.symbols,
+    words: often.reduce((sum, count) => sum + count, 0),
+    symbols: steps.reduce((sum, { length }, i) => sum + length * often[i], 0),
     perplexity: figures.perplexity,
     smoothedPerplexity: exponential(figures.smoothedDivergence),
     wordErrorRate: figures.wordErrorRate,

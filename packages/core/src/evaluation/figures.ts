@@ -51,11 +51,7 @@ export function figuresOf(
   k: number,
 ): Figures {
   const counts = words.map((steps) => steps.length);
-  const mean: Mean = (of) =>
-    ratioOfMeans(
-      words.map((steps) => steps.reduce((sum, step) => sum + of(step), 0)),
-      counts,
-    );
+  const mean = meanOver(words);
   const longest = Math.max(0, ...counts);
   return {
     words: words.length,
@@ -68,6 +64,17 @@ export function figuresOf(
 
 /** The mean of a measure over all places. */
 export type Mean = (of: (step: Step) => number) => Estimate;
+
+/** That of these words, each of which may count several times. */
+export function meanOver(words: readonly Steps[], times?: readonly number[]): Mean {
+  const counts = words.map((steps) => steps.length);
+  return (of) =>
+    ratioOfMeans(
+      words.map((steps) => steps.reduce((sum, step) => sum + of(step), 0)),
+      counts,
+      times,
+    );
+}
 
 /** The figures that are means, or made of them. The perplexity is that of a model that excludes nothing. */
 export function meanFigures(mean: Mean, perplexity: Estimate, k: number) {

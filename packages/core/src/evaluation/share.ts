@@ -21,8 +21,12 @@ const HALVINGS = 60;
 /** The share of values, each between 0 and 1; undefined if there are none. */
 export function shareOf(values: readonly number[]): Share | undefined {
   const count = values.length;
-  if (count === 0) return undefined;
-  const mean = Math.min(1, Math.max(0, values.reduce((sum, value) => sum + value, 0) / count));
+  return count === 0 ? undefined : shareOfMean(values.reduce((sum, value) => sum + value, 0) / count, count);
+}
+
+/** The same if only the mean is known, and of how many values. */
+export function shareOfMean(ofValues: number, count: number): Share {
+  const mean = Math.min(1, Math.max(0, ofValues));
   const inside = (q: number) => count * coins(mean, q) <= SURPRISE;
   return { mean, low: edge(0, mean, inside), high: edge(1, mean, inside), count };
 }

@@ -204,6 +204,24 @@ function leadsToAcceptance<W>(
 }
 
 function machineJudge(model: Wdfsa<string>, sample: TraceSample): Judge {
+  const compare = compareRuns(model, sample);
+  return (trace, start, end) => {
+    const { wrong, compared, leaves, worst } = compare(trace, start, end);
+    return { score: compared === 0 ? 0 : wrong / compared, leaves, worst };
+  };
+}
+
+/** What a machine makes of a trace: how many of its outputs are others, of how many, and where it has no arc. */
+interface ComparedRun extends Pick<Anomaly, "leaves" | "worst"> {
+  readonly wrong: number;
+  readonly compared: number;
+}
+
+/** Compares the outputs of the trace whose letters begin and end here with those that a machine writes. */
+export function compareRuns(
+  model: Wdfsa<string>,
+  sample: TraceSample,
+): (trace: number, start: number, end: number) => ComparedRun {
   const { alphabet: known, target, size, finalWeight, initialWeight } = model;
   const { alphabet, letters, outputs, seen } = sample;
   const letterOf = translated(alphabet, known);
@@ -251,7 +269,7 @@ function machineJudge(model: Wdfsa<string>, sample: TraceSample): Judge {
       }
       compare(at - start, arc < 0 ? undefined : written[arc], at + shift);
     }
-    return { score: compared === 0 ? 0 : wrong / compared, leaves, worst };
+    return { wrong, compared, leaves, worst };
   };
 }
 

@@ -1,4 +1,4 @@
-/** Which columns of a table, or which members of JSON objects, hold what. */
+/** What the columns of a log may hold: those of a table, the members of JSON objects, the attributes of XES. */
 
 import { quote } from "../errors.ts";
 
@@ -18,13 +18,13 @@ export const roles = [
 /** What a column holds. */
 export type Role = (typeof roles)[number];
 
-/** The columns that the user names. */
-export type NamedColumns = Readonly<Partial<Record<Role, string>>>;
+/** The columns that the user names; null stands for none, also if a name leaves no doubt. */
+export type NamedColumns = Readonly<Partial<Record<Role, string | null>>>;
 
 /** The columns that a table or the objects of JSON lines have, and what was found to be in them. */
 export interface LogColumns {
   readonly names: readonly string[];
-  readonly found: NamedColumns;
+  readonly found: Readonly<Partial<Record<Role, string>>>;
 }
 
 /** The columns that are named among other settings. */
@@ -34,8 +34,8 @@ export function namedIn(settings: NamedColumns): NamedColumns {
   );
 }
 
-/** The columns that are read, by their places; of event and input there is at most one. */
-export type ColumnsOf = Partial<Record<Role, number>>;
+/** What the columns of a log are called in messages. */
+export type ColumnNoun = "column" | "member" | "attribute";
 
 /** Names that leave no doubt, in small letters and without blanks, hyphens and underscores; the plural is the same. */
 const OBVIOUS: Readonly<Record<Role, readonly string[]>> = {
@@ -54,7 +54,7 @@ const OBVIOUS: Readonly<Record<Role, readonly string[]>> = {
   input: ["input", "stimulus", "request"],
   output: ["output", "response", "reply"],
   label: ["label", "accepted", "accept"],
-  time: ["timestamp", "time", "time:timestamp", "datetime", "date"],
+  time: ["timestamp", "@timestamp", "time", "time:timestamp", "datetime", "date"],
   word: ["word", "sequence"],
   weight: ["weight"],
   count: ["count", "frequency"],
@@ -62,76 +62,33 @@ const OBVIOUS: Readonly<Record<Role, readonly string[]>> = {
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/gu, "");
 
-/** Does this name say by itself that the column holds this? */
-export function isObvious(role: Role, name: string): boolean {
+/** How obvious it is that a column of this name holds this: 0 for the best name, infinite if it is not. */
+function rank(role: Role, name: string): number {
   const found = plain(name);
-  return OBVIOUS[role].some((obvious) => found === obvious || found === `${obvious}s`);
+  const at = OBVIOUS[role].findIndex((obvious) => found === obvious || found === `${obvious}s`);
+  return at < 0 ? Number.POSITIVE_INFINITY : at;
 }
 
-/** The columns of a table, and a sentence about those that nobody named. */
-export interface FoundColumns {
-  readonly columns: ColumnsOf;
-  readonly remark: string | undefined;
+/** Does this name say by itself that the column holds this? */
+export function isObvious(role: Role, name: string): boolean {
+  return Number.isFinite(rank(role, name));
 }
 
 /**
- * Finds the columns: those that are named, and of the others those whose names leave no doubt. A table has an event on each
- * line, or a word if there is a column of words.
+ * The columns whose names say that they hold this, the most obvious first. A nested member is found by its last name, as `event.action` is, and an
+ * attribute of a trace without the `case:` in front, but only if the whole name says nothing.
  */
-export function findColumns(
-  names: readonly string[],
-  named: NamedColumns,
-  fail: (message: string) => never,
-): FoundColumns {
-  const columns: ColumnsOf = {};
-  const there = `the columns are ${someNames(names)}`;
-  const known = new Map<string, number[]>();
-  names.forEach((name, i) => {
-    const places = known.get(plain(name));
-    if (places === undefined) known.set(plain(name), [i]);
-    else places.push(i);
-  });
-  for (const role of roles) {
-    const wanted = named[role];
-    if (wanted === undefined) continue;
-    const at = names.indexOf(wanted);
-    if (at < 0) fail(`there is no column ${quote(wanted)} (--${role}); ${there}`);
-    columns[role] = at;
-  }
-  if (columns.word !== undefined && (columns.event ?? columns.input) !== undefined)
-    fail("a line holds a word (--word) or an event (--event, --input), not both");
-  const given = new Set(Object.values(columns));
-  const guessed: string[] = [];
-  const hasOutputs = columns.output !== undefined || bestOf("output", known, given) >= 0;
-  const symbols: readonly Role[] = hasOutputs ? ["input", "event", "word"] : ["event", "input", "word"];
-  for (const role of new Set([...symbols, ...roles])) {
-    if (columns[role] !== undefined || isIdle(role, columns)) continue;
-    const at = bestOf(role, known, given);
-    if (at < 0) continue;
-    columns[role] = at;
-    given.add(at);
-    guessed.push(`--${role} ${quote(names[at])}`);
-  }
-  if (columns.event === undefined && columns.input === undefined && columns.word === undefined)
-    fail(`no column is called event, activity or input: name the one with the symbols by --event; ${there}`);
-  return {
-    columns,
-    remark: guessed.length === 0 ? undefined : `columns by their names: ${guessed.join(", ")}`,
-  };
-}
-
-/** The column with the most obvious name that is not taken, or -1. */
-function bestOf(
-  role: Role,
-  known: ReadonlyMap<string, readonly number[]>,
-  taken: ReadonlySet<number>,
-): number {
-  for (const obvious of OBVIOUS[role]) {
-    const places = [...(known.get(obvious) ?? []), ...(known.get(`${obvious}s`) ?? [])];
-    const at = places.find((place) => !taken.has(place));
-    if (at !== undefined) return at;
-  }
-  return -1;
+export function obviousColumns(role: Role, names: readonly string[]): number[] {
+  const ranked = (part: (name: string) => string) =>
+    names
+      .map((name, column) => ({ column, rank: rank(role, part(name)) }))
+      .filter((one) => Number.isFinite(one.rank))
+      .sort((a, b) => a.rank - b.rank || a.column - b.column)
+      .map(({ column }) => column);
+  const whole = ranked((name) => name);
+  if (whole.length > 0) return whole;
+  const isKnown = (name: string) => roles.some((other) => isObvious(other, name));
+  return ranked((name) => (isKnown(name) ? "" : (/^(?:case:|.*\.)(.+)$/su.exec(name)?.[1] ?? "")));
 }
 
 /** So many columns are named in a message. */
@@ -139,15 +96,7 @@ const NAMED = 20;
 
 /** The names of the columns, for a message. */
 export function someNames(names: readonly string[]): string {
+  if (names.length === 0) return "there are none";
   const some = names.slice(0, NAMED).map((name) => quote(name));
   return names.length > NAMED ? `${some.join(", ")}, … ${names.length - NAMED} more` : some.join(", ");
-}
-
-/** Has this no meaning beside the columns that were found? A line holds an event of a session, or a word of its own. */
-function isIdle(role: Role, columns: ColumnsOf): boolean {
-  if (role === "event" || role === "input")
-    return columns.event !== undefined || columns.input !== undefined || columns.word !== undefined;
-  if (role === "word") return columns.event !== undefined || columns.input !== undefined;
-  if (role === "weight" || role === "count") return columns.word === undefined;
-  return columns.word !== undefined && (role === "session" || role === "time");
 }

@@ -20,6 +20,17 @@ export interface Session {
   readonly label: number;
 }
 
+/** What is noticed while sessions are put in order. */
+export interface Ordering {
+  /** How many events come too late, and the first of them; -1 if there is none. */
+  moved: number;
+  first: number;
+  /** How many events are at the same moment as the one before. */
+  ties: number;
+  /** How many sessions have some events without a time, and stay in the order of their lines. */
+  untimed: number;
+}
+
 /** Events as they come, those of all sessions mixed, in flat arrays: 24 bytes for an event. */
 export class EventRows {
   readonly sessions = new Names();
@@ -35,7 +46,6 @@ export class EventRows {
   readonly #files = new Ints();
   readonly #spread = new Set<number>();
   #file = -1;
-  #timed = true;
 
   get length(): number {
     return this.#session.length;
@@ -67,11 +77,6 @@ export class EventRows {
     if (label >= 0) this.#label(session, label, event);
   }
 
-  /** Times turned out to be none: events stay in the order of their lines. */
-  forgetTimes(): void {
-    this.#timed = false;
-  }
-
   symbolOf(event: number): number {
     return this.#symbol.array[event];
   }
@@ -96,9 +101,9 @@ export class EventRows {
 
   /**
    * The sessions in the order of their first events, each with its events in the order of time, or of their lines where there are no
-   * times. `moved` hears of an event that came too late.
+   * times. What is noticed is added to `ordering`.
    */
-  *inOrder(moved: (event: number) => void): Generator<Session> {
+  *inOrder(ordering: Ordering): Generator<Session> {
     const sessions = this.#session.array;
     const starts = new Int32Array(this.sessions.size + 1);
     for (let event = 0; event < sessions.length; event++) starts[sessions[event] + 1]++;
@@ -108,24 +113,32 @@ export class EventRows {
     for (let event = 0; event < sessions.length; event++) order[next[sessions[event]]++] = event;
     for (let name = 0; name < this.sessions.size; name++) {
       const events = order.subarray(starts[name], starts[name + 1]);
-      this.#sort(events, moved);
+      // A line that was left out may have named it.
+      if (events.length === 0) continue;
+      this.#sort(events, ordering);
       yield { name, events, label: this.#labels.array[name] };
     }
   }
 
-  #sort(events: Int32Array, moved: (event: number) => void): void {
-    if (!this.#timed) return;
+  #sort(events: Int32Array, ordering: Ordering): void {
     const times = this.#time.array;
+    let untimed = 0;
+    for (const event of events) if (Number.isNaN(times[event])) untimed++;
+    if (untimed > 0) {
+      if (untimed < events.length) ordering.untimed++;
+      return;
+    }
     let latest = Number.NEGATIVE_INFINITY;
     let isSorted = true;
     for (const event of events) {
       if (times[event] >= latest) latest = times[event];
-      else if (times[event] < latest) {
+      else {
         isSorted = false;
-        moved(event);
+        if (ordering.moved++ === 0) ordering.first = event;
       }
     }
     // Events at the same moment stay in the order of their lines.
     if (!isSorted) events.sort((a, b) => times[a] - times[b] || a - b);
+    for (let i = 1; i < events.length; i++) if (times[events[i]] === times[events[i - 1]]) ordering.ties++;
   }
 }

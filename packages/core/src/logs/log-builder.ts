@@ -1,18 +1,18 @@
 import { rational } from "../algebra/rational.ts";
 import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { MachineKind } from "../automata/machine.ts";
-import { countOf, HankelError, quote } from "../errors.ts";
+import { countOf, HankelError } from "../errors.ts";
 import { Floats, Ints } from "../formats/bytes.ts";
 import type { InferSample, ObservedWords } from "../inference/sample.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { LogColumns } from "./columns.ts";
-import { EventRows } from "./event-rows.ts";
+import { EventRows, type Ordering } from "./event-rows.ts";
 import { Names } from "./names.ts";
 import { Places } from "./places.ts";
 
 /** What a log is read as, as far as the log does not say it. */
 export interface LogKind {
-  /** What outputs are those of; Mealy unless given. */
+  /** What outputs are those of; a Moore machine if most words have one output more than inputs, and else a Mealy machine, unless given. */
   readonly machine?: MachineKind | undefined;
   /** What weights are those of; the rationals unless given. */
   readonly algebra?: AnyAlgebra | undefined;
@@ -34,6 +34,8 @@ export interface Log {
   readonly sessions: boolean;
   /** The name of the session that a word is, if it has one. */
   readonly nameOf: (word: number) => string | undefined;
+  /** The columns of the last file that has some. */
+  readonly columns: LogColumns | undefined;
   /** What the reader guessed, put in order or could not use. */
   readonly remarks: readonly string[];
 }
@@ -54,16 +56,25 @@ export class LogBuilder {
   readonly #first = new Ints();
   readonly #labels = new Ints();
   readonly #counts = new Floats();
-  readonly #weights: string[] = [];
+  /** The weight of each word, as it is written. */
+  readonly #weights: (string | undefined)[] = [];
   /** The session of each word, or -1. */
   readonly #names = new Ints();
   readonly #remarks: string[] = [];
   #hasOutputs = false;
   #hasLabels = false;
   #hasCounts = false;
+  #hasWeights = false;
+  /** The file that is being read. */
+  #file = "";
+  /** Is what cannot be read left out? How many lines are, and why the first one. */
+  readonly skips: boolean;
+  #skipped = 0;
+  #why = "";
 
-  constructor(kind: LogKind = {}) {
+  constructor(kind: LogKind = {}, skips = false) {
     this.kind = kind;
+    this.skips = skips;
     this.#starts.push(0);
   }
 
@@ -76,8 +87,32 @@ export class LogBuilder {
     if (!this.#remarks.includes(text)) this.#remarks.push(text);
   }
 
+  /** Reads a line, a row or an object, which may be left out if it cannot be read: then it must leave nothing behind. Returns whether it was read. */
+  orSkip(read: () => void): boolean {
+    try {
+      read();
+      return true;
+    } catch (error) {
+      if (!(error instanceof HankelError) || error.place === undefined) throw error;
+      const { code, message, place } = error;
+      if (!this.skips)
+        throw new HankelError(code, `${message} (--skip-bad leaves out what cannot be read)`, {
+          place,
+          cause: error,
+        });
+      if (this.#skipped++ === 0) this.#why = `${this.placeOf(place.line)}: ${message}`;
+      return false;
+    }
+  }
+
+  /** A line of the file that is being read, as people write it. */
+  placeOf(line: number): string {
+    return `${this.#file}:${line}`;
+  }
+
   /** What follows is from this file. */
   begin(file: string): void {
+    this.#file = file;
     this.#places.begin(file);
     this.rows.begin(file);
   }
@@ -94,14 +129,8 @@ export class LogBuilder {
     this.#places.push(line);
     this.#end(label, count ?? 1, first, -1);
     if (count !== undefined) this.#hasCounts = true;
-    if (weight !== undefined) {
-      if (this.#weights.length !== this.#starts.length - 2) this.#halfWeighted();
-      this.#weights.push(weight);
-    } else if (this.#weights.length > 0) this.#halfWeighted();
-  }
-
-  #halfWeighted(): never {
-    throw new HankelError("parse", "some words have weights and others have none");
+    this.#weights.push(weight);
+    if (weight !== undefined) this.#hasWeights = true;
   }
 
   #end(label: number, count: number, first: number, name: number): void {
@@ -121,8 +150,16 @@ export class LogBuilder {
     const whole = this.#starts.length - 1;
     const placeOfWord = this.#sessionsAsWords();
     const words = this.#starts.length - 1;
+    if (this.#skipped > 0) {
+      if (words === 0)
+        throw new HankelError("parse", `nothing could be read; the first reason is ${this.#why}`);
+      this.remark(
+        `${countOf(this.#skipped, "line")} could not be read and ${this.#skipped === 1 ? "is" : "are"} left out; the first is ${this.#why}`,
+      );
+    }
     if (words === 0) throw new HankelError("parse", "expected words or events to learn from; there are none");
-    const { names, place } = this.symbols.sorted();
+    // What only a line has that was left out is no symbol.
+    const { names, place } = this.symbols.sorted(this.#skipped > 0 ? usedIn(this.#letters.array) : undefined);
     const letters = this.#letters.array.map((letter) => place[letter]);
     const observed: ObservedWords = {
       alphabet: new Alphabet(names),
@@ -136,18 +173,22 @@ export class LogBuilder {
       const name = this.#names.array[word];
       return name < 0 ? undefined : rows.sessions.text(name);
     };
-    return { sample, events: letters.length, sessions, nameOf, remarks: this.#remarks };
+    return {
+      sample,
+      events: letters.length,
+      sessions,
+      nameOf,
+      columns: this.columns,
+      remarks: this.#remarks,
+    };
   }
 
   /** Puts the sessions behind the words, each as one more. Returns the event at which each of them is found. */
   #sessionsAsWords(): number[] {
     const { rows } = this;
     const at: number[] = [];
-    let [moved, first] = [0, -1];
-    const late = (event: number) => {
-      if (moved++ === 0) first = event;
-    };
-    for (const { name, events, label } of rows.inOrder(late)) {
+    const ordering = { moved: 0, first: -1, ties: 0, untimed: 0 };
+    for (const { name, events, label } of rows.inOrder(ordering)) {
       let initial = -1;
       events.forEach((event, i) => {
         const symbol = rows.symbolOf(event);
@@ -162,27 +203,46 @@ export class LogBuilder {
       at.push(events[0]);
       this.#end(label, 1, initial, name);
     }
+    this.#sayOrder(ordering, at.length);
+    return at;
+  }
+
+  #sayOrder({ moved, first, ties, untimed }: Ordering, sessions: number): void {
+    const { rows } = this;
     if (moved > 0)
       this.remark(
         `${countOf(moved, "event")} came later in the file than in time, first at ${rows.places.of(first)}: sorted by time`,
+      );
+    if (ties > 0)
+      this.remark(
+        `${countOf(ties, "event")} ${ties === 1 ? "is" : "are"} at the same time as the one before in the session: the order of the lines decides`,
+      );
+    if (untimed > 0)
+      this.remark(
+        `${countOf(untimed, "session")} ${untimed === 1 ? "has" : "have"} events without a time: the order of the lines decides there`,
       );
     if (rows.spread > 0)
       this.remark(
         `${countOf(rows.spread, "session")} ${rows.spread === 1 ? "has" : "have"} events in more than one file: each is one session`,
       );
-    return at;
+    if (sessions >= FEW && sessions === rows.length)
+      this.remark(
+        "every session has one event: --session names the column of the session, and --word that of whole words, if each line holds one",
+      );
   }
 
   #sample(observed: ObservedWords): InferSample {
     if (this.#hasOutputs) return this.#traces(observed);
-    if (this.#weights.length > 0) return this.#weighted(observed);
+    if (this.#hasWeights) return this.#weighted(observed);
     if (!this.#hasLabels) return { ...observed, kind: "words" };
     return { ...observed, kind: "labelled", labels: Int8Array.from(this.#labels.array) };
   }
 
   #traces(observed: ObservedWords): InferSample {
-    const kind = this.kind.machine ?? "mealy";
-    const { names, place } = this.outputs.sorted();
+    const kind = this.#machine();
+    const { names, place } = this.outputs.sorted(
+      this.#skipped > 0 ? usedIn(this.#seen.array, this.#first.array) : undefined,
+    );
     const letters = this.#seen.array.map((output) => (output < 0 ? -1 : place[output]));
     const outputs = new Alphabet(names);
     if (kind === "mealy") return { ...observed, kind, outputs, seen: letters };
@@ -197,22 +257,43 @@ export class LogBuilder {
     return { ...observed, kind, outputs, seen };
   }
 
+  /** What the outputs are those of: a Moore machine writes one before the first input. */
+  #machine(): MachineKind {
+    const first = this.#first.array;
+    const begun = first.reduce((count, output) => count + (output >= 0 ? 1 : 0), 0);
+    const { machine } = this.kind;
+    if (begun === 0) return machine ?? "mealy";
+    const kind = machine ?? (2 * begun > first.length ? "moore" : "mealy");
+    const have = `${begun} of ${countOf(first.length, "trace")} ${begun === 1 ? "has" : "have"} an output before the first input`;
+    if (kind === "mealy")
+      this.remark(`${have}, which a Mealy machine has not: left out (--kind moore keeps it)`);
+    else if (machine === undefined) this.remark(`${have}: read as those of a Moore machine`);
+    return kind;
+  }
+
   #weighted(observed: ObservedWords): InferSample {
     const algebra = this.kind.algebra ?? rational;
-    const weights = this.#weights.map((text, word) => {
+    const weights = Array.from({ length: observed.starts.length - 1 }, (_, word) => {
+      const text = this.#weights[word];
+      const place = observed.place?.(word);
+      if (text === undefined)
+        throw new HankelError("parse", `${place}: a word without a weight, and others have weights`);
       try {
         return algebra.parse(text);
       } catch (error) {
         if (!(error instanceof HankelError)) throw error;
-        throw new HankelError(
-          "parse",
-          `${observed.place?.(word)}: ${quote(text)} is no weight of ${algebra.name}: ${error.message}`,
-          {
-            cause: error,
-          },
-        );
+        throw new HankelError("parse", `${place}: ${error.message}`, { cause: error });
       }
     });
     return { ...observed, kind: "weighted", algebra, weights };
   }
+}
+
+/** Fewer sessions of one event each are no reason to wonder. */
+const FEW = 5;
+
+/** Does a name occur in one of these lists? */
+function usedIn(...lists: readonly Int32Array[]): (name: number) => boolean {
+  const used = new Set(lists.flatMap((list) => [...new Set(list)]));
+  return (name) => used.has(name);
 }

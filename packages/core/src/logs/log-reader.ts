@@ -1,54 +1,51 @@
-/** Logs as people have them: which reader a file gets, and what is questioned before anything is learned. */
+/** Logs as people have them: which reader a file gets. */
 
-import { countOf, grouped, HankelError, quote } from "../errors.ts";
+import { quote } from "../errors.ts";
 import { encodeUtf8 } from "../formats/bytes.ts";
-import { type ChunkReader, failAtPlace, type Line } from "../formats/lines.ts";
-import { isObvious, type LogColumns, type NamedColumns, namedIn, roles } from "./columns.ts";
-import { JsonLinesReader } from "./json-lines-reader.ts";
+import { type ChunkReader, failAtPlace } from "../formats/lines.ts";
+import { type LogColumns, type NamedColumns, namedIn, roles } from "./columns.ts";
+import { isJsonLines } from "./json-items.ts";
+import { JsonLogReader } from "./json-log-reader.ts";
 import { type Log, LogBuilder, type LogKind } from "./log-builder.ts";
+import {
+  doubtsAbout,
+  firstLines,
+  formatOf,
+  type LogFormat,
+  labelPlace,
+  logFormats,
+  refuseBinary,
+} from "./log-format.ts";
 import { NumberedLogReader } from "./numbered-words-reader.ts";
-import { delimiterOf, TableReader } from "./table-reader.ts";
-import { hasSign, WordLinesReader } from "./word-lines-reader.ts";
+import { question } from "./question.ts";
+import { TableReader } from "./table-reader.ts";
+import type { DateOrder } from "./time.ts";
+import { WordLinesReader } from "./word-lines-reader.ts";
 import { XesReader } from "./xes-reader.ts";
-
-/**
- * The formats of logs, and what they are.
- *
- * @example
- * console.log(Object.keys(logFormats).join(" ")); // words signed samples abbadingo table jsonl xes
- */
-export const logFormats = {
-  words: "a word on each line, its symbols between blanks",
-  signed: "the same with +, - or ? in front of each word",
-  samples: "samples of PAutomaC and SPiCe",
-  abbadingo: "labelled words, as Abbadingo and StaMinA have them",
-  table: "a table, with commas, semicolons, tabs or bars between its columns",
-  jsonl: "JSON lines: an event or a word on each",
-  xes: "XES event logs",
-} as const;
-
-/** A format of logs, by its name. */
-export type LogFormat = keyof typeof logFormats;
 
 /** How logs are read, as far as they do not say it. */
 export interface LogOptions extends LogKind {
   /** The format; without it, the ending of the name and the first lines decide. */
   readonly format?: LogFormat | undefined;
-  /** Which columns hold what, by their names or, where the first line has no names, by their numbers from 1 on. */
+  /**
+   * Which columns hold what, by their names or, where the first line has no names, by their numbers from 1 on; null for none. Several joined by + are one, and
+   * a member of a member has a dot in its name.
+   */
   readonly columns?: NamedColumns | undefined;
+  /** What stands between the columns of a table. */
+  readonly delimiter?: string | undefined;
+  /** Which number of a date such as 3/4/2026 is the day. */
+  readonly dates?: DateOrder | undefined;
   /** In files of words: is every character a symbol? */
   readonly letters?: boolean | undefined;
-  /** More symbols are questioned; 1,000 by default. */
+  /** Are lines, rows and objects left out that cannot be read? Otherwise the first one ends the reading. */
+  readonly skipBad?: boolean | undefined;
+  /** More symbols or outputs are questioned; 1,000 by default, and fewer if they hardly repeat. */
   readonly maxSymbols?: number | undefined;
 }
 
-const ENDINGS: readonly (readonly [RegExp, LogFormat])[] = [
-  [/\.(?:csv|tsv|tab)$/iu, "table"],
-  [/\.(?:jsonl|ndjson)$/iu, "jsonl"],
-  [/\.xes$/iu, "xes"],
-  [/\.(?:train|test|samples|spice)$/iu, "samples"],
-  [/\.(?:abbadingo|a)$/iu, "abbadingo"],
-];
+/** So many symbols are questioned before the file was read to its end. */
+const FAR_TOO_MANY = 200_000;
 
 /**
  * Reads logs: the bytes of one file after the other, in chunks of any size, then the sample of all of them.
@@ -65,7 +62,7 @@ export class LogReader {
 
   constructor(options: LogOptions = {}) {
     this.#options = options;
-    this.#log = new LogBuilder(options);
+    this.#log = new LogBuilder(options, options.skipBad);
   }
 
   /** How many events were read so far. */
@@ -81,7 +78,10 @@ export class LogReader {
   /** Where the bytes of a file go. */
   file(name: string): ChunkReader<void> {
     this.#log.begin(name);
-    return new FileReader(name, (format, start) => this.#reader(format, start), this.#options.format);
+    const make = (start: Uint8Array, isWhole: boolean) => this.#reader(name, start, isWhole);
+    return new FileReader(make, () => {
+      if (this.#log.symbols.size > FAR_TOO_MANY) this.#question(this.#log.events);
+    });
   }
 
   /** A whole file. */
@@ -94,46 +94,58 @@ export class LogReader {
   /** Everything that was read; a file whose symbols can hardly be symbols is questioned. */
   end(): Log {
     const log = this.#log.log();
-    question(log, this.#options.maxSymbols ?? 1000);
+    this.#question(log.events);
     return log;
   }
 
-  #reader(format: LogFormat, start: Uint8Array): ChunkReader<void> {
-    const { letters } = this.#options;
-    const columns = namedIn(this.#options.columns ?? {});
-    if (format === "table") return new TableReader(this.#log, columns);
-    if (format === "jsonl") return new JsonLinesReader(this.#log, columns);
-    if (format === "xes") return new XesReader(this.#log, columns);
-    if (format === "samples") return new NumberedLogReader(this.#log, "plain");
-    if (format === "abbadingo") return new NumberedLogReader(this.#log, "labelled");
-    refuseColumns(columns, start);
-    return new WordLinesReader(this.#log, { letters, labelled: format === "signed" });
+  #question(events: number): void {
+    const { symbols, outputs, columns } = this.#log;
+    question({ events, symbols: symbols.size, outputs: outputs.size, columns }, this.#options.maxSymbols);
+  }
+
+  #reader(name: string, start: Uint8Array, isWhole: boolean): ChunkReader<void> {
+    const { letters, dates, delimiter } = this.#options;
+    const lines = firstLines(start, isWhole);
+    const format = this.#options.format ?? formatOf(name, lines);
+    const log = this.#log;
+    const settings = { columns: namedIn(this.#options.columns ?? {}), dates, delimiter };
+    if (format === "table") return new TableReader(log, settings);
+    if (format === "jsonl") return new JsonLogReader(log, settings, isJsonLines(start, isWhole));
+    if (format === "xes") return new XesReader(log, settings);
+    refuseColumns(settings.columns, format, lines);
+    if (format === "samples") return new NumberedLogReader(log, "plain");
+    if (format === "abbadingo") return new NumberedLogReader(log, "labelled");
+    if (format === "signed") return new WordLinesReader(log, { letters, label: labelPlace(lines) });
+    if (format === "runs") return new WordLinesReader(log, { pairs: true });
+    if (letters !== true) for (const doubt of doubtsAbout(lines)) log.remark(doubt);
+    return new WordLinesReader(log, { letters });
   }
 }
 
 /** So much of a file decides which reader it gets. */
 const LOOKED_AT = 2 ** 16;
+const [LINE_FEED, RETURN] = [0x0a, 0x0d];
 
 /** Holds the beginning of a file back until it is known what the file is. */
 class FileReader implements ChunkReader<void> {
-  readonly #name: string;
-  readonly #make: (format: LogFormat, start: Uint8Array) => ChunkReader<void>;
-  readonly #format: LogFormat | undefined;
+  readonly #make: (start: Uint8Array, isWhole: boolean) => ChunkReader<void>;
+  readonly #watch: () => void;
   #start = new Uint8Array(0);
   #reader: ChunkReader<void> | undefined;
+  /** Do its lines end with CR alone, as those of old Macs did? */
+  #isOld = false;
 
-  constructor(
-    name: string,
-    make: (format: LogFormat, start: Uint8Array) => ChunkReader<void>,
-    format: LogFormat | undefined,
-  ) {
-    this.#name = name;
+  constructor(make: (start: Uint8Array, isWhole: boolean) => ChunkReader<void>, watch: () => void) {
     this.#make = make;
-    this.#format = format;
+    this.#watch = watch;
   }
 
   push(bytes: Uint8Array): void {
-    if (this.#reader !== undefined) return this.#reader.push(bytes);
+    if (this.#reader !== undefined) {
+      this.#reader.push(this.#isOld ? withLineFeeds(bytes) : bytes);
+      this.#watch();
+      return;
+    }
     const start = new Uint8Array(this.#start.length + bytes.length);
     start.set(this.#start);
     start.set(bytes, this.#start.length);
@@ -147,129 +159,30 @@ class FileReader implements ChunkReader<void> {
   }
 
   #decide(isWhole: boolean): void {
-    const start = this.#start;
-    if (start.length === 0)
-      failAtPlace({ line: 1, column: 1 }, "the file is empty; expected words or events");
-    refuseBinary(start);
-    const format = this.#format ?? byEnding(this.#name) ?? byContent(start, isWhole);
-    this.#reader = this.#make(format, start);
+    const { length } = this.#start;
+    if (length === 0) failAtPlace({ line: 1, column: 1 }, "the file is empty; expected words or events");
+    refuseBinary(this.#start);
+    // The size of the pieces that come must not matter.
+    const looked = this.#start.subarray(0, LOOKED_AT);
+    this.#isOld = looked.includes(RETURN) && !looked.includes(LINE_FEED);
+    const start = this.#isOld ? withLineFeeds(this.#start) : this.#start;
+    this.#reader = this.#make(start.subarray(0, LOOKED_AT), isWhole && length <= LOOKED_AT);
     this.#reader.push(start);
     this.#start = new Uint8Array(0);
   }
 }
 
-function byEnding(name: string): LogFormat | undefined {
-  return ENDINGS.find(([ending]) => ending.test(name.replace(/\.gz$/iu, "")))?.[1];
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte) => (byte === RETURN ? LINE_FEED : byte));
 }
 
-/** What others than texts begin with, and what to do about them. */
-const BINARY: readonly (readonly [readonly number[], string])[] = [
-  [[0x1f, 0x8b], "this is compressed by gzip: call the file NAME.gz, or unpack it with gunzip"],
-  [[0x50, 0x4b, 0x03, 0x04], "this is a zip archive, as .xlsx files are: save the table as CSV"],
-  [[0x50, 0x41, 0x52, 0x31], "this is a Parquet file: write the table as CSV"],
-  [[0xff, 0xfe], "this is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"],
-  [[0xfe, 0xff], "this is UTF-16: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)"],
-];
-
-function refuseBinary(start: Uint8Array): void {
-  const known = BINARY.find(([magic]) => magic.every((byte, i) => start[i] === byte));
-  if (known !== undefined) failAtPlace({ line: 1, column: 1 }, known[1]);
-  const zero = start.indexOf(0);
-  if (zero < 0) return;
-  let [line, column] = [1, 1];
-  for (let at = 0; at < zero; at++) {
-    if (start[at] === 0x0a) [line, column] = [line + 1, 1];
-    else if ((start[at] & 0xc0) !== 0x80) column++;
-  }
-  failAtPlace({ line, column }, "this is no text: it holds a zero byte");
-}
-
-/** The complete lines among the first bytes of a file. */
-function linesOf(start: Uint8Array, isWhole: boolean): Line[] {
-  const lines: Line[] = [];
-  const hasMark = start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf;
-  for (let at = hasMark ? 3 : 0; at < start.length; ) {
-    const found = start.indexOf(0x0a, at);
-    if (found < 0 && !isWhole) break;
-    const end = found < 0 ? start.length : found;
-    const trimmed = end > at && start[end - 1] === 0x0d ? end - 1 : end;
-    lines.push({ bytes: start, start: at, end: trimmed, number: lines.length + 1 });
-    at = end + 1;
-  }
-  return lines;
-}
-
-function byContent(start: Uint8Array, isWhole: boolean): LogFormat {
-  const lines = linesOf(start, isWhole);
-  const texts = lines.map((line) =>
-    String.fromCharCode(...start.subarray(line.start, Math.min(line.end, line.start + 2000))).trim(),
-  );
-  const first = texts.find((text) => text !== "") ?? "";
-  if (first.startsWith("{")) return "jsonl";
-  if (/^\[\s*(?:$|\{)/u.test(first)) return "jsonl";
-  if (first.startsWith("<")) return "xes";
-  const numbered = numberedWords(texts);
-  if (numbered !== undefined) return numbered;
-  if (lines.every((line) => line.start === line.end || hasSign(line)) && lines.some((line) => hasSign(line)))
-    return "signed";
-  return isTable(lines) ? "table" : "words";
-}
-
-/** A first line of two numbers, then words with their lengths, perhaps behind labels. */
-function numberedWords(texts: readonly string[]): LogFormat | undefined {
-  const [head, ...rest] = texts.filter((text) => text !== "").map((text) => text.split(/\s+/u));
-  if (head?.length !== 2 || !head.every((number) => /^\d+$/u.test(number)) || rest.length === 0)
-    return undefined;
-  // The last line that was looked at may be cut off.
-  const some = rest.slice(0, 100).filter(({ length }) => length < 500);
-  if (some.every((word) => Number(word[0]) === word.length - 1)) return "samples";
-  return some.every((word) => /^(?:-1|0|1)$/u.test(word[0]) && Number(word[1]) === word.length - 2)
-    ? "abbadingo"
-    : undefined;
-}
-
-/** Do the first lines have equally many columns, and does the first one name some of them? */
-function isTable(lines: readonly Line[]): boolean {
-  const [head] = lines;
-  if (head === undefined) return false;
-  const delimiter = delimiterOf(head.bytes, head.start, head.end);
-  if (delimiter === undefined) return false;
-  const names = String.fromCharCode(
-    ...head.bytes.subarray(head.start, Math.min(head.end, head.start + 10_000)),
-  )
-    .split(String.fromCharCode(delimiter))
-    .map((name) => name.replaceAll('"', ""));
-  return names.some((name) => roles.some((role) => isObvious(role, name)));
-}
-
-/** Columns are named, but the file is no table. */
-function refuseColumns(columns: NamedColumns, start: Uint8Array): void {
-  const [role] = Object.keys(columns);
+/** Columns are named, but the file has none. */
+function refuseColumns(columns: NamedColumns, format: LogFormat, lines: readonly string[]): void {
+  const role = roles.find((each) => typeof columns[each] === "string");
   if (role === undefined) return;
-  const [head] = linesOf(start, true);
-  const text =
-    head === undefined
-      ? ""
-      : String.fromCharCode(...start.subarray(head.start, Math.min(head.end, head.start + 200)));
-  throw new HankelError(
-    "usage",
-    `--${role} names a column of a table, and this is read as a word on each line, since its first line is ${quote(text)}; --format table reads it as a table`,
-    { place: { line: 1, column: 1 } },
+  const seen = format === "words" ? `, since its first line is ${quote(lines[0] ?? "")}` : "";
+  failAtPlace(
+    { line: 1, column: 1 },
+    `--${role} names a column, and this file has none: it is read as --format ${format} (${logFormats[format]})${seen}; --format table reads it as a table`,
   );
-}
-
-/** Below this, symbols may be as rare as they are. */
-const FEW_SYMBOLS = 100;
-
-/** A log whose symbols hardly repeat is one whose lines or columns are not what they seem. */
-function question({ sample, events, sessions }: Log, most: number): void {
-  const { size } = sample.alphabet;
-  const isRare = size > FEW_SYMBOLS && 2 * size > events;
-  if (size <= most && !isRare) return;
-  const found = `${grouped(size)} distinct symbols in ${countOf(events, "event").replace(/\d+/u, grouped)}`;
-  const why = sessions
-    ? "does the column of events hold names of events, or texts, times and numbers? --event names another column"
-    : "is each line a word of letters (--letters), or a row of a table (--format table, with --session and --event)?";
-  const anyway = isRare ? "" : `; --max-symbols ${size} learns from it as it is`;
-  throw new HankelError("usage", `${found}: ${why}${anyway}`);
 }

@@ -8,7 +8,7 @@ import type { InferSample, TraceSample } from "../inference/sample.ts";
 import type { Kind } from "../kinds/kind.ts";
 import { agreedOn, type EquivalenceTest } from "../teachers/testing/equivalence-test.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { Word } from "../words/word.ts";
+import { shortlex, type Word } from "../words/word.ts";
 
 /** What a log says of a word: the last output of a machine, or the weight, as it is written. */
 export interface Saying {
@@ -38,7 +38,8 @@ interface LogWord {
 
 /**
  * Tests a conjecture by a log. Only where the two disagree is the target asked, about the shortest beginning on which they do: either the conjecture
- * is wrong, or the log. So a log costs nothing where it is right about what is already known.
+ * is wrong, or the log. So a log costs nothing where it is right about what is already known. Of words that only occurred, nothing is known: the most frequent
+ * ones are put to the target.
  *
  * @example
  * const logs = new LogReader();
@@ -55,6 +56,7 @@ export function testByLog<W, A>(
   name: string,
 ): LogTest {
   const log = wordsOf(sample, kind, alphabet);
+  if (sample.kind === "words") return testByOccurrence(log, sample, name);
   const tried = new Map<string, Saying>();
   const known = log.filter((word) => word !== undefined);
   return {
@@ -81,6 +83,45 @@ export function testByLog<W, A>(
       })();
     },
     claim: () => agreedOn(`the log ${name}`),
+  };
+}
+
+/** So many words that occurred are put to the target, each once. */
+const MOST_OCCURRED = 500;
+
+/** Words that only occurred: nothing is known of the answers, but these words count, the most frequent ones most. */
+function testByOccurrence(
+  log: readonly (LogWord | undefined)[],
+  { counts }: InferSample,
+  name: string,
+): LogTest {
+  const often = new Map<string, { readonly word: Word; times: number }>();
+  let known = 0;
+  log.forEach((found, i) => {
+    if (found === undefined) return;
+    known++;
+    const key = found.word.join(" ");
+    const times = counts?.[i] ?? 1;
+    const same = often.get(key);
+    if (same === undefined) often.set(key, { word: found.word, times });
+    else same.times += times;
+  });
+  const words = [...often.values()]
+    .sort((a, b) => b.times - a.times || shortlex(a.word, b.word))
+    .slice(0, MOST_OCCURRED)
+    .map(({ word }) => word);
+  return {
+    text: `from:${name}`,
+    whole: true,
+    unknown: log.length - known,
+    known,
+    tried: [],
+    count: () => words.length,
+    words: () => words,
+    claim: () =>
+      agreedOn(
+        `${words.length === often.size ? "the" : `the ${words.length} most frequent`} words of the log ${name}`,
+      ),
   };
 }
 
@@ -121,8 +162,10 @@ function wordsOf<W, A>(sample: InferSample, kind: Kind<W, A>, alphabet: Alphabet
     throw new HankelError("usage", `the log ${what}, and the target is ${kind.answerer}`);
   };
   if (isMachine !== (kind.name === "runs")) refuse(kind.name === "runs" ? "has no outputs" : "has outputs");
-  if (sample.kind === "words" || kind.name === "rows")
-    refuse("says which words occurred, not how they are answered");
+  if (kind.name === "rows")
+    refuse(
+      "says which words occurred, not what comes next; hankel infer learns from them, and hankel evaluate says how well the automaton of the log speaks like the target",
+    );
   if (sample.kind === "labelled" && kind.algebra.name !== "boolean") refuse("has labels");
   const letterOf = Int32Array.from(sample.alphabet.symbols, (symbol) => alphabet.letter(symbol));
   return Array.from({ length: starts.length - 1 }, (_, i): LogWord | undefined => {

@@ -39,12 +39,18 @@ export class Names {
 
   /**
    * All names in an order that does not depend on where they were read, so that two logs with the same symbols have the same
-   * alphabet: numbers by their value, before all others. `place` says where each name went.
+   * alphabet: numbers by their value, before all others. `place` says where each name went, -1 for one that is not used.
    */
-  sorted(): { readonly names: readonly string[]; readonly place: Int32Array } {
+  sorted(isUsed: (name: number) => boolean = () => true): {
+    readonly names: readonly string[];
+    readonly place: Int32Array;
+  } {
     const texts = this.#tokens.texts();
-    const order = texts.map((_, name) => name).sort((a, b) => compare(texts[a], texts[b]));
-    const place = new Int32Array(texts.length);
+    const order = texts
+      .map((_, name) => name)
+      .filter((name) => isUsed(name))
+      .sort((a, b) => compare(texts[a], texts[b]));
+    const place = new Int32Array(texts.length).fill(-1);
     order.forEach((name, i) => {
       place[name] = i;
     });

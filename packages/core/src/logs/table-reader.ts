@@ -1,14 +1,17 @@
-import { countOf } from "../errors.ts";
+import { countOf, type Place } from "../errors.ts";
 import { isBlank } from "../formats/bytes.ts";
-import { failAt, type Line, LineReader, textOf } from "../formats/lines.ts";
-import { findColumns, type NamedColumns } from "./columns.ts";
+import { failAt, type Line, LineReader, placeAt, textOf } from "../formats/lines.ts";
 import type { LogBuilder } from "./log-builder.ts";
-import { RowSink } from "./row-sink.ts";
+import type { LogRecord } from "./log-record.ts";
+import type { Names } from "./names.ts";
+import { type ColumnSettings, Records } from "./records.ts";
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
+const HASH = 0x23;
 /** What may stand between columns, in the order in which they are tried. */
-const DELIMITERS = [0x09, 0x2c, 0x3b, 0x7c];
+const COMMA = 0x2c;
+const DELIMITERS = [0x09, COMMA, 0x3b, 0x7c];
 /** A quoted cell may go over several lines, but a quote that is never closed must not swallow the file. */
 const LONGEST_ROW = 2 ** 20;
 
@@ -29,22 +32,60 @@ function quotesIn({ bytes, start, end }: Line): number {
   return count;
 }
 
-/** The cells of a row: `starts[i]` to `ends[i]` in `bytes`, without their quotes. Reused for every row. */
-class Cells {
+/** A row, whose cells are `starts[i]` to `ends[i]` in the bytes of a line, without their quotes. The same one is filled again and again. */
+class Row implements LogRecord {
   readonly delimiter: number;
-  starts: number[] = [];
-  ends: number[] = [];
+  readonly starts: number[];
+  readonly ends: number[];
   /** Which of them hold doubled quotes. */
-  doubled: boolean[] = [];
-  count = 0;
+  readonly doubled: boolean[];
+  count: number;
+  #read: Line = { bytes: new Uint8Array(0), start: 0, end: 0, number: 0 };
 
-  constructor(delimiter: number) {
+  constructor(delimiter: number, cells?: Row) {
     this.delimiter = delimiter;
+    this.starts = cells?.starts.slice() ?? [];
+    this.ends = cells?.ends.slice() ?? [];
+    this.doubled = cells?.doubled.slice() ?? [];
+    this.count = cells?.count ?? 0;
+  }
+
+  get line(): number {
+    return this.#read.number;
+  }
+
+  value(column: number): string {
+    const text = textOf(this.#read, this.starts[column], this.ends[column]);
+    return this.doubled[column] ? text.replaceAll('""', '"') : text;
+  }
+
+  number(column: number, names: Names): number {
+    const [start, end] = [this.starts[column], this.ends[column]];
+    if (start === end || this.doubled[column]) return -1;
+    return names.ofBytes(this.#read, this.#read.bytes, start, end);
+  }
+
+  place(column: number): Place {
+    return placeAt(this.#read, this.starts[column]);
+  }
+
+  kept(): Row {
+    const { bytes, start, end, number } = this.#read;
+    const kept = new Row(this.delimiter, this);
+    // Places count from the beginning of the line.
+    kept.#read = { bytes: bytes.slice(start, end), start: 0, end: end - start, number };
+    for (let i = 0; i < kept.count; i++) {
+      kept.starts[i] -= start;
+      kept.ends[i] -= start;
+    }
+    return kept;
   }
 
   /** False if a quoted cell does not end on this line; then `open` is where it starts. */
-  split({ bytes, start, end }: Line): boolean {
+  split(line: Line): boolean {
+    const { bytes, start, end } = line;
     const { delimiter } = this;
+    this.#read = line;
     this.count = 0;
     for (let at = start; ; at++) {
       while (at < end && bytes[at] !== delimiter && isBlank(bytes[at])) at++;
@@ -80,15 +121,21 @@ class Cells {
   open = 0;
 }
 
+/** How a table is read, as far as it does not say it. */
+export interface TableSettings extends ColumnSettings {
+  /** What stands between its columns; found in the first line unless given. */
+  readonly delimiter?: string | undefined;
+}
+
 /**
  * Reads a table: columns between commas, semicolons, tabs or bars, cells in double quotes if need be, and on the first line the
- * names of the columns. If the user gives numbers for columns, there is no such line.
+ * names of the columns. If the user gives numbers for columns, there is no such line. Lines in front that begin with # and have one column are comments.
  */
 export class TableReader extends LineReader<void> {
   readonly #log: LogBuilder;
-  readonly #named: NamedColumns;
-  #cells: Cells | undefined;
-  #sink: RowSink | undefined;
+  readonly #settings: TableSettings;
+  #row: Row | undefined;
+  #records: Records | undefined;
   /** How many columns a row has. */
   #width = 0;
   /** The lines of a row whose quoted cell is not complete, their bytes, and the number of the first. */
@@ -98,10 +145,10 @@ export class TableReader extends LineReader<void> {
   /** Where the cell that is not complete starts in them. */
   #open = 0;
 
-  constructor(log: LogBuilder, named: NamedColumns) {
+  constructor(log: LogBuilder, settings: TableSettings) {
     super();
     this.#log = log;
-    this.#named = named;
+    this.#settings = settings;
   }
 
   protected line(read: Line): void {
@@ -113,22 +160,31 @@ export class TableReader extends LineReader<void> {
       if (quotesIn(read) % 2 === 0) return;
     }
     const line = isLonger ? this.#joined() : read;
-    const cells = (this.#cells ??= new Cells(delimiterOf(line.bytes, line.start, line.end) ?? 0x2c));
-    if (!cells.split(line)) {
+    const delimiter = this.#delimiter(line);
+    if (this.#row === undefined && delimiter === undefined && line.bytes[line.start] === HASH) return;
+    const row = (this.#row ??= new Row(delimiter ?? COMMA));
+    if (!row.split(line)) {
       if (isLonger) return;
       this.#since = line.number;
       this.#bytes = 0;
-      this.#open = cells.open - line.start;
+      this.#open = row.open - line.start;
       this.#keep(line);
       return;
     }
     this.#pending = [];
-    if (this.#sink === undefined) this.#head(line, cells);
-    else this.#row(line, cells, this.#sink);
+    if (this.#records === undefined) this.#head(line, row);
+    else this.#take(line, row, this.#records);
   }
 
   protected result(): void {
     if (this.#pending.length > 0) this.#neverEnds();
+    this.#records?.end();
+  }
+
+  #delimiter(line: Line): number | undefined {
+    const { delimiter } = this.#settings;
+    if (delimiter === undefined) return delimiterOf(line.bytes, line.start, line.end);
+    return delimiter.charCodeAt(0);
   }
 
   /** Keeps a line of a row that is not complete. */
@@ -154,57 +210,29 @@ export class TableReader extends LineReader<void> {
     return { bytes: whole, start: 0, end: whole.length, number: this.#since };
   }
 
-  #head(line: Line, cells: Cells): void {
-    this.#width = cells.count;
-    const texts = Array.from({ length: cells.count }, (_, i) => cellText(line, cells, i));
-    const numbers = Object.values(this.#named);
+  /** The first line has the names of the columns, unless these are named by numbers. */
+  #head(line: Line, row: Row): void {
+    this.#width = row.count;
+    const texts = Array.from({ length: row.count }, (_, i) => row.value(i));
+    const named = Object.values(this.#settings.columns).filter((name) => name !== null);
     const isHeadless =
-      numbers.length > 0 && numbers.every((name) => /^\d+$/u.test(name) && !texts.includes(name));
+      named.length > 0 && named.every((name) => /^[\d+]+$/u.test(name) && !texts.includes(name));
     const names = isHeadless ? texts.map((_, i) => String(i + 1)) : texts;
-    this.#log.columns = { names, found: {} };
-    const { columns, remark } = findColumns(names, this.#named, (message) =>
-      failAt(line, line.start, message),
-    );
-    if (remark !== undefined) this.#log.remark(remark);
-    this.#sink = new RowSink(this.#log, columns, this.#named, names);
-    if (isHeadless) this.#row(line, cells, this.#sink);
+    this.#records = new Records(this.#log, this.#settings, "column", names, line.number);
+    if (isHeadless) this.#take(line, row, this.#records);
   }
 
-  #row(line: Line, cells: Cells, sink: RowSink): void {
-    if (cells.count !== this.#width)
-      failAt(
-        line,
-        line.start,
-        `expected ${countOf(this.#width, "column")} as in the first line, found ${cells.count}`,
-      );
-    const { symbols, outputs, rows } = this.#log;
-    const { columns } = sink;
-    const fail = (column: number) => (message: string) => failAt(line, cells.starts[column], message);
-    const text = (column: number) => cellText(line, cells, column);
-    if (columns.word !== undefined) {
-      sink.word(line.number, text, fail);
-      return;
+  #take(line: Line, row: Row, records: Records): void {
+    let isGood = true;
+    if (row.count !== this.#width || this.#log.skips || !records.isDecided) {
+      isGood = this.#log.orSkip(() => {
+        if (row.count !== this.#width) {
+          const there = countOf(this.#width, "column");
+          failAt(line, line.start, `expected ${there} as in the first line, found ${row.count}`);
+        }
+        textOf(line);
+      });
     }
-    const name = (names: typeof symbols, column: number | undefined, empty = false) => {
-      if (column === undefined) return -1;
-      const [start, end] = [cells.starts[column], cells.ends[column]];
-      if (start === end && !empty) return -1;
-      if (cells.doubled[column]) return names.ofText(text(column));
-      return names.ofBytes(line, line.bytes, start, end);
-    };
-    sink.event(
-      line.number,
-      name(symbols, columns.event ?? columns.input),
-      // A machine may write nothing.
-      name(outputs, columns.output, true),
-      name(rows.sessions, columns.session),
-      text,
-      fail,
-    );
+    if (isGood) records.push(row, line.end - line.start);
   }
-}
-
-function cellText(line: Line, cells: Cells, column: number): string {
-  const text = textOf(line, cells.starts[column], cells.ends[column]);
-  return cells.doubled[column] ? text.replaceAll('""', '"') : text;
 }

@@ -1,28 +1,41 @@
 import { isBlank } from "../formats/bytes.ts";
 import { failAt, type Line, LineReader, textOf } from "../formats/lines.ts";
+import { labelIn } from "./labels.ts";
 import type { LogBuilder } from "./log-builder.ts";
-import { symbolsIn } from "./row-sink.ts";
+import { spell, symbolsIn } from "./row-sink.ts";
 
 /** How the lines of a file are words. */
 export interface WordLines {
   /** Is every character a symbol? */
   readonly letters?: boolean | undefined;
-  /** Does each line begin with a label, +, - or ?, as the files of StaMinA's competition do? */
-  readonly labelled?: boolean | undefined;
+  /** Where each line has its label, if it has one: in front, as a sign that stands before the first symbol, or behind the word. */
+  readonly label?: LabelPlace | undefined;
+  /** Is each symbol an input with its output, as in `coin/ok`? */
+  readonly pairs?: boolean | undefined;
+}
+
+/** Where the label of a line stands: in front, in front without a blank behind it, or behind. */
+export type LabelPlace = "front" | "attached" | "behind";
+
+/** A line in two: its label, and its word. Undefined if there is no label. */
+export function labelled(
+  text: string,
+  at: LabelPlace,
+): { readonly label: number; readonly word: string } | undefined {
+  const pattern = {
+    front: /^(\S+)(?:\s+(.*))?$/su,
+    attached: /^([+\-?])(.*)$/su,
+    behind: /^(?:(.*)\s+)?(\S+)$/su,
+  }[at];
+  const found = pattern.exec(text.trim());
+  if (found === null) return undefined;
+  const [first, second] = [found[1] ?? "", found[2] ?? ""];
+  const [sign, word] = at === "behind" ? [second, first] : [first, second];
+  const label = labelIn(sign);
+  return label === undefined ? undefined : { label, word };
 }
 
 const BRACKET = 0x5b;
-/** The signs in front of labelled words, and what they mean. */
-const SIGNS: ReadonlyMap<number, number> = new Map([
-  [0x2b, 1],
-  [0x2d, 0],
-  [0x3f, -1],
-]);
-
-/** Is this a line of a labelled word: a sign, and behind it a blank or nothing? */
-export function hasSign({ bytes, start, end }: Pick<Line, "bytes" | "start" | "end">): boolean {
-  return start < end && SIGNS.has(bytes[start]) && (start + 1 === end || isBlank(bytes[start + 1]));
-}
 
 /** Reads a word on each line: symbols between blanks, or a JSON array of them. An empty line is the empty word. */
 export class WordLinesReader extends LineReader<void> {
@@ -39,18 +52,16 @@ export class WordLinesReader extends LineReader<void> {
   }
 
   protected line(line: Line): void {
-    const { letters, labelled } = this.#how;
-    const label = labelled ? SIGNS.get(line.bytes[line.start]) : undefined;
-    if (labelled && !hasSign(line))
-      failAt(line, line.start, "expected a label, + or - or ?, in front of the word");
-    const start = labelled ? line.start + 1 : line.start;
-    const before = this.#log.events;
-    if (letters) this.#characters(line, start);
-    else if (line.bytes[start] === BRACKET) this.#array(line, start);
-    else this.#symbols(line, start);
-    this.#words++;
-    if (this.#log.events - before === 1) this.#single++;
-    this.#log.word(line.number, { label });
+    const { label, pairs } = this.#how;
+    const isPlain = label === undefined && pairs !== true;
+    if (isPlain && !this.#log.skips) return this.#word(line);
+    this.#log.orSkip(() => {
+      // A line that is left out must not leave half a word behind.
+      const text = textOf(line);
+      if (isPlain) this.#word(line);
+      else if (pairs === true) this.#pairs(line);
+      else if (text.trim() !== "") this.#labelled(line, label ?? "front");
+    });
   }
 
   protected result(): void {
@@ -60,8 +71,54 @@ export class WordLinesReader extends LineReader<void> {
       );
   }
 
-  #symbols(line: Line, start: number): void {
-    const { bytes, end } = line;
+  #word(line: Line): void {
+    const before = this.#log.events;
+    if (this.#how.letters) this.#texts([...textOf(line)].filter((character) => character.trim() !== ""));
+    else if (line.bytes[line.start] === BRACKET)
+      this.#texts(symbolsIn(textOf(line), (message) => failAt(line, line.start, message)));
+    else this.#symbols(line);
+    this.#end(line, before);
+  }
+
+  #labelled(line: Line, at: LabelPlace): void {
+    const before = this.#log.events;
+    const fail = (message: string) => failAt(line, line.start, message);
+    const found =
+      labelled(textOf(line), at) ??
+      fail(
+        `expected a label, + or - or ?, ${at === "behind" ? "behind" : "in front of"} the word; --format words takes signs as symbols`,
+      );
+    this.#texts(
+      this.#how.letters
+        ? [...found.word].filter((character) => character.trim() !== "")
+        : symbolsIn(found.word, fail),
+    );
+    this.#end(line, before, found.label);
+  }
+
+  /** Inputs with their outputs; of a symbol without one, the output is not known. */
+  #pairs(line: Line): void {
+    const before = this.#log.events;
+    const fail = (message: string) => failAt(line, line.start, message);
+    const pairs = symbolsIn(textOf(line), fail).map((pair) => {
+      const at = pair.lastIndexOf("/");
+      return at <= 0
+        ? { input: pair, output: undefined }
+        : { input: pair.slice(0, at), output: pair.slice(at + 1) };
+    });
+    spell(
+      this.#log,
+      line.number,
+      pairs.map(({ input }) => input),
+      pairs.map(({ output }) => output),
+      {},
+      fail,
+    );
+    this.#count(before);
+  }
+
+  #symbols(line: Line): void {
+    const { bytes, start, end } = line;
     const { symbols } = this.#log;
     for (let at = start; ; ) {
       while (at < end && isBlank(bytes[at])) at++;
@@ -72,15 +129,17 @@ export class WordLinesReader extends LineReader<void> {
     }
   }
 
-  #characters(line: Line, start: number): void {
-    for (const character of textOf(line, start)) {
-      if (character.trim() !== "") this.#log.letter(this.#log.symbols.ofText(character));
-    }
+  #texts(symbols: readonly string[]): void {
+    for (const symbol of symbols) this.#log.letter(this.#log.symbols.ofText(symbol));
   }
 
-  #array(line: Line, start: number): void {
-    const fail = (message: string) => failAt(line, start, message);
-    for (const symbol of symbolsIn(textOf(line, start), fail))
-      this.#log.letter(this.#log.symbols.ofText(symbol));
+  #end(line: Line, before: number, label?: number): void {
+    this.#log.word(line.number, { label });
+    this.#count(before);
+  }
+
+  #count(before: number): void {
+    this.#words++;
+    if (this.#log.events - before === 1) this.#single++;
   }
 }

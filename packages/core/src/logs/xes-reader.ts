@@ -1,11 +1,11 @@
-import { quote, shortened } from "../errors.ts";
+import { type Place, quote, shortened } from "../errors.ts";
 import { badUtf8, decodeUtf8 } from "../formats/bytes.ts";
 import { type ChunkReader, failAtPlace } from "../formats/lines.ts";
 import { referenced } from "../formats/xml.ts";
-import type { NamedColumns } from "./columns.ts";
-import { labelOf } from "./labels.ts";
 import type { LogBuilder } from "./log-builder.ts";
-import { momentOf, notAMoment } from "./time.ts";
+import type { LogRecord } from "./log-record.ts";
+import type { Names } from "./names.ts";
+import { type ColumnSettings, Records } from "./records.ts";
 
 const LESS = 0x3c;
 const GREATER = 0x3e;
@@ -14,8 +14,9 @@ const [DOUBLE, SINGLE] = [0x22, 0x27];
 /** A tag is no longer than this: a quote that is never closed must not swallow the file. */
 const LONGEST_TAG = 2 ** 20;
 
-/** The keys of an event that are read. */
-const DEFAULTS = { event: "concept:name", time: "time:timestamp", session: "concept:name" } as const;
+/** In front of the keys of a trace, as pm4py has them; its name is the first column. */
+const OF_TRACE = "case:";
+const NAME = "concept:name";
 
 /** How to skip what is no tag: its beginning, and its end. */
 const SKIPPED = [
@@ -25,34 +26,34 @@ const SKIPPED = [
 ] as const;
 
 /**
- * Reads XES, the event logs of process mining: traces of events, whose attributes have keys. Everything that counts stands in tags, which
- * are read one by one, so that a file of any size needs little memory. A document type is refused.
+ * Reads XES, the event logs of process mining: traces of events, whose attributes have keys. These are columns, as are those of their traces with `case:` in
+ * front; two traces are two sessions also if they have one name. Everything that counts stands in tags, which are read one by one, so that a file of any size
+ * needs little memory. A document type is refused.
  */
 export class XesReader implements ChunkReader<void> {
   readonly #log: LogBuilder;
-  readonly #keys: { event: string; time: string; output: string | undefined; label: string | undefined };
+  readonly #records: Records;
+  /** The number of the column of each key. */
+  readonly #columns = new Map<string, number>([[`${OF_TRACE}${NAME}`, 0]]);
   #rest = new Uint8Array(0);
   #line = 1;
   #column = 1;
   /** The elements that are open, outermost first. */
   readonly #open: string[] = [];
   /** The attributes of the event, or of the trace, that is being read. */
-  #event = new Map<string, string>();
-  #trace = new Map<string, string>();
-  #session = -1;
+  #event: string[] = [];
+  #trace: string[] = [];
+  /** Did the trace have an event? Then its attributes are known. */
+  #hasEvents = false;
   #traces = 0;
-  #eventLine = 1;
-  readonly #times: boolean;
+  #eventPlace: Place = { line: 1, column: 1 };
+  /** The names of the traces so far. */
+  readonly #names = new Set<string>();
 
-  constructor(log: LogBuilder, named: NamedColumns) {
+  constructor(log: LogBuilder, settings: ColumnSettings) {
     this.#log = log;
-    this.#keys = {
-      event: named.event ?? named.input ?? DEFAULTS.event,
-      time: named.time ?? DEFAULTS.time,
-      output: named.output,
-      label: named.label,
-    };
-    this.#times = named.time !== undefined;
+    this.#records = new Records(log, settings, "attribute", undefined, 1);
+    this.#records.names.push(`${OF_TRACE}${NAME}`);
   }
 
   push(chunk: Uint8Array): void {
@@ -83,6 +84,7 @@ export class XesReader implements ChunkReader<void> {
     if (open !== undefined) this.#fail(`the element ${quote(open)} does not end`);
     if (this.#traces === 0)
       this.#fail("expected traces, elements called trace, as XES has them; there are none");
+    this.#records.end();
   }
 
   /** Goes on to another place; columns count characters, of which only the first byte is no continuation. */
@@ -119,71 +121,68 @@ export class XesReader implements ChunkReader<void> {
     if (this.#open.length === 0 && name !== "log")
       this.#fail(`expected the element log of XES, found ${quote(shortened(name, 40))}`);
     this.#open.push(name);
-    if (name === "trace") this.#trace = new Map();
-    else if (name === "event") {
-      this.#event = new Map();
-      this.#eventLine = this.#line;
-    } else if (parent === "event" || (parent === "trace" && this.#session < 0)) {
+    if (name === "trace") {
+      [this.#trace, this.#hasEvents] = [[], false];
+    } else if (name === "event") {
+      if (!this.#hasEvents) this.#nameTrace();
+      this.#hasEvents = true;
+      this.#event = [...this.#trace];
+      this.#eventPlace = { line: this.#line, column: this.#column };
+    } else if (name === "classifier" && parent === "log") this.#classifier(this.#attributes(tag));
+    else if (parent === "event" || (parent === "trace" && !this.#hasEvents)) {
       const attributes = this.#attributes(tag);
       const [key, value] = [attributes.get("key"), attributes.get("value")];
-      if (key !== undefined && value !== undefined)
-        (parent === "event" ? this.#event : this.#trace).set(key, value);
+      if (key === undefined || value === undefined) return;
+      const column = this.#columnOf(parent === "event" ? key : `${OF_TRACE}${key}`);
+      if (column >= 0) (parent === "event" ? this.#event : this.#trace)[column] = value;
     }
+  }
+
+  /** The column of a key, -1 if it comes too late to be one. */
+  #columnOf(key: string): number {
+    let column = this.#columns.get(key);
+    if (column === undefined) {
+      if (this.#records.isDecided) {
+        column = this.#records.names.indexOf(key);
+        if (column < 0) this.#records.late(key, this.#line);
+      } else column = this.#records.names.push(key) - 1;
+      this.#columns.set(key, column);
+    }
+    return column;
+  }
+
+  /** A trace has a name of its own. */
+  #nameTrace(): void {
+    const name = this.#trace[0] ?? `trace ${this.#traces + 1}`;
+    const isKnown = this.#names.has(name);
+    this.#trace[0] = isKnown ? `${name} (trace ${this.#traces + 1})` : name;
+    this.#names.add(this.#trace[0]);
+  }
+
+  /** A log may say by which keys its events are told apart. */
+  #classifier(attributes: ReadonlyMap<string, string>): void {
+    const keys = attributes.get("keys")?.split(/\s+/u) ?? [];
+    const name = attributes.get("name") ?? "";
+    if (keys.includes(NAME) && keys.some((key) => key !== NAME && key !== "lifecycle:transition"))
+      this.#log.remark(
+        `the log has a classifier, ${quote(name)}, that takes more than the name of an event: --event ${quote(keys.join("+"))}`,
+      );
   }
 
   #close(name: string): void {
     const open = this.#open.pop();
     if (open !== name)
       this.#fail(`expected </${shortened(open ?? "", 40)}>, found </${shortened(name, 40)}>`);
-    if (name === "event" && this.#open.at(-1) === "trace") this.#record();
+    if (name === "event" && this.#open.at(-1) === "trace")
+      this.#records.push(new XesRecord(this.#event, this.#eventPlace, false), BYTES * this.#event.length);
     if (name === "trace") {
+      const here = { line: this.#line, column: this.#column };
+      if (!this.#hasEvents) {
+        this.#nameTrace();
+        this.#records.push(new XesRecord(this.#trace, here, true), BYTES);
+      }
       this.#traces++;
-      if (this.#session < 0) this.#log.word(this.#line, { label: this.#label() });
-      this.#session = -1;
     }
-  }
-
-  /** The event is complete; the first one of a trace names its session. */
-  #record(): void {
-    const { rows, symbols, outputs } = this.#log;
-    if (this.#session < 0) {
-      const name = this.#trace.get(DEFAULTS.session) ?? `trace ${this.#traces + 1}`;
-      // Two traces of a log are two sessions also if they have one name.
-      const before = rows.sessions.size;
-      this.#session = rows.sessions.ofText(name);
-      if (rows.sessions.size === before)
-        this.#session = rows.sessions.ofText(`${name} (trace ${this.#traces + 1})`);
-    }
-    const { event, time, output } = this.#keys;
-    const symbol = this.#event.get(event) ?? this.#missing(event);
-    const written = output === undefined ? undefined : (this.#event.get(output) ?? this.#missing(output));
-    rows.push({
-      session: this.#session,
-      symbol: symbols.ofText(symbol),
-      output: written === undefined ? -1 : outputs.ofText(written),
-      time: this.#moment(this.#event.get(time)),
-      label: this.#label(),
-      line: this.#eventLine,
-    });
-  }
-
-  /** The label is an attribute of the trace. */
-  #label(): number {
-    const { label } = this.#keys;
-    return label === undefined ? -1 : labelOf(this.#trace.get(label) ?? "", (message) => this.#fail(message));
-  }
-
-  #moment(text: string | undefined): number {
-    const moment = text === undefined ? Number.NaN : momentOf(text);
-    if (Number.isNaN(moment) && (this.#times || text !== undefined)) this.#fail(notAMoment(text ?? ""));
-    return moment;
-  }
-
-  #missing(key: string): never {
-    const keys = [...this.#event.keys()].map((known) => quote(known)).join(", ");
-    return this.#fail(
-      `an event without ${quote(key)}; it has ${keys || "no attributes"}, and --event names another`,
-    );
   }
 
   /** The attributes of a tag. By hand: a pattern would look at a long text again from each of its characters. */
@@ -215,6 +214,41 @@ export class XesReader implements ChunkReader<void> {
         referenced(reference) ??
         this.#fail(`&${shortened(reference, 20)}; is not a character that XML defines`),
     );
+  }
+}
+
+/** About so many bytes an attribute takes. */
+const BYTES = 50;
+
+/** An event with its attributes and those of its trace; or a trace without events. */
+class XesRecord implements LogRecord {
+  readonly line: number;
+  readonly isEmpty?: true;
+  readonly #values: readonly (string | undefined)[];
+  readonly #place: Place;
+
+  constructor(values: readonly string[], place: Place, isEmpty: boolean) {
+    this.line = place.line;
+    this.#values = values;
+    this.#place = place;
+    if (isEmpty) this.isEmpty = true;
+  }
+
+  value(column: number): string | undefined {
+    return this.#values[column];
+  }
+
+  number(column: number, names: Names): number {
+    const value = this.#values[column];
+    return value === undefined || value === "" ? -1 : names.ofText(value);
+  }
+
+  place(): Place {
+    return this.#place;
+  }
+
+  kept(): this {
+    return this;
   }
 }
 

@@ -20,6 +20,28 @@ test("a distribution shows counts and percentages, without what the log never ha
   expect(never.arcs[0].style).toBe("weak");
 });
 
+test("what the log has rarely is dashed, and called so on a line that is not", () => {
+  const states = new Wdfsa({
+    algebra: real,
+    alphabet: new Alphabet("abc"),
+    target: Int32Array.of(1, 1, 2, 1, 1, 1, 2, 2, 2),
+    arcWeight: new Float64Array(9).fill(0.25),
+    initialWeight: 1,
+    finalWeight: Float64Array.of(0.25, 0.25, 0.25),
+  });
+  const arcs = Float64Array.of(9, 1, 0, 2, 3, 0, 0, 0, 0);
+  const graph = supportedGraph(
+    states,
+    { states: Float64Array.of(10, 15, 0), arcs, ends: Float64Array.of(0, 10, 0) },
+    5,
+  );
+  expect(graph.arcs).toEqual([
+    { from: 0, to: 1, labels: ["a 25 % ×9", "b 25 % ×1 (rare)"] },
+    { from: 1, to: 1, labels: ["b 25 % ×3", "a 25 % ×2"], style: "weak" },
+  ]);
+  expect(graph.note).toBe("1 state and 5 arcs that the log never has are not drawn");
+});
+
 test("a machine that lacks arcs shows inputs and outputs", () => {
   const alphabet = new Alphabet(["press"]);
   const lamp = machineToWdfsa({ kind: "mealy", alphabet, target: [1, 0], output: ["on", "off"] });

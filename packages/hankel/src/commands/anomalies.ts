@@ -1,3 +1,4 @@
+import { figureOn, knownOf, refuseStrangers } from "../evaluate/on-log.ts";
 import { readLogs } from "../infer/log-files.ts";
 import { type Anomalies, type Anomaly, anomalies as anomaliesOf, type Log, understood } from "../learning.ts";
 import { addOptions, READING } from "../options/files.ts";
@@ -35,13 +36,23 @@ export const anomalies: Define = (command, exit) => {
   command.action(async (model: string, files: string[], options: Options & Reading) => {
     const run = { quiet: options.quiet, lost: "nothing was scored", exit };
     await watchedUntilStopped(run, async (watched) => {
+      const { output, signal } = watched;
       const automaton = await readAny(model, options);
-      const log = await readLogs(files, options, watched);
+      const log = await readLogs(files, options, watched, knownOf(automaton));
       watched.end();
       if (!options.quiet) for (const line of understood(log)) standardError.line(line);
+      refuseStrangers(
+        files.join(", "),
+        log.sample,
+        automaton,
+        (text) => options.quiet !== true && output.report(text),
+      );
       const scores = anomaliesOf(automaton, log.sample);
       const worst = worstFirst(scores);
-      await print(options.jsonl ? jsonLines(worst, log) : table(scores, worst, log, options.limit ?? LIMIT));
+      if (options.jsonl) return print(jsonLines(worst, log));
+      const figure = await figureOn(automaton, log.sample, signal);
+      const shown = worst.slice(0, options.limit ?? LIMIT);
+      return print(`${anomalyTable(scores, shown, log, figure).join("\n")}\n`);
     });
   });
 };
@@ -59,8 +70,4 @@ function worstFirst({ traces }: Anomalies): Anomaly[] {
 
 function jsonLines(worst: readonly Anomaly[], log: Log): string {
   return worst.map((anomaly) => `${JSON.stringify(anomalyFacts(anomaly, log))}\n`).join("");
-}
-
-function table(scores: Anomalies, worst: readonly Anomaly[], log: Log, limit: number): string {
-  return `${anomalyTable(scores, worst.slice(0, limit), log).join("\n")}\n`;
 }

@@ -4,6 +4,7 @@ import { countOf } from "../internal/core.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
 import { cutOff, figuresTable, lengthTable, sampleTable, wordsTable } from "../show/figures.ts";
+import { logTable } from "../show/log-figures.ts";
 import { worldLines } from "../show/world.ts";
 import { print } from "../support/output.ts";
 import { watchedUntilStopped } from "../support/until-stopped.ts";
@@ -12,21 +13,19 @@ import type { Define } from "./define.ts";
 const PAGE: Page = {
   usage: ["[options] AUTOMATON [TARGET]", "[options] AUTOMATON -- PROGRAM [arguments...]"],
   about:
-    "Says how well an automaton speaks like a target. At every place of every word, its end included, " +
-    "what the automaton says comes next is compared with what the target says. Two automata are compared " +
-    "exactly unless --words is given; other targets on words drawn from them. Means are per symbol; ± is " +
-    "a 95 % interval over words.",
+    "Says how well an automaton speaks like a target: at every place of every word, its end included, what comes next. Two " +
+    "automata are compared exactly without --words, other targets on words drawn from them; ± is a 95 % interval over words. " +
+    "A log judges a distribution by what occurred, a language by labels (balanced accuracy), a machine by outputs.",
   more: `Figures:
   total variation  half the sum of the differences between the probabilities
   KL divergence    of the automaton from the target, in nats
   perplexity       e to the cross entropy; with --solution that of PAutomaC, 2^(-sum of p log2 q)
   WER              how often the likeliest symbol of the automaton is not the likeliest
   NDCG@k           how well the automaton ranks the k likeliest symbols (SPiCe)`,
-  topics: ["targets", "networks", "fleets"],
+  topics: ["targets", "networks", "fleets", "logs"],
   examples: [
     "hankel evaluate learned.json -- python3 model.py     against a program that says what comes next",
-    "hankel evaluate learned.json target.json             two automata, exactly",
-    "hankel evaluate model.json --sample 1.test --solution 1.solution",
+    "hankel evaluate model.json --sample test.csv         a log that it was not learned from",
     "hankel evaluate --truth grammar.json model.onnx      how well the network has learned a grammar",
     "hankel evaluate --world machine.json model.onnx      does it keep the states of a machine apart",
   ],
@@ -43,6 +42,7 @@ export const evaluate: Define = (command, exit, program) => {
         options.world === undefined ? `${done} of ${all} drawn` : `${countOf(done, "pair")} of prefixes`;
       const judgement = await judge(command.args, program, options, output, {
         progress: (done) => progress(() => shown(done)),
+        reading: progress,
         signal,
       });
       end();
@@ -70,6 +70,10 @@ function inJson(judgement: Judgement): unknown {
 function lines(judgement: Judgement, options: Options): string[] {
   const { seed = 1 } = options;
   if (judgement.kind === "world") return worldLines(judgement, options);
+  if (judgement.kind === "log") {
+    const { of, words, events, figures } = judgement;
+    return [`${countOf(words, "word")} of ${of}, ${countOf(events, "symbol")}`, "", ...logTable(figures)];
+  }
   if (judgement.kind === "sample") {
     const { automaton, target, of } = judgement;
     const words = countOf(automaton?.words ?? judgement.weights?.words ?? 0, "word");

@@ -1,7 +1,8 @@
 import { writePicture } from "../draw/picture-file.ts";
-import { asKind, readLogs } from "../infer/log-files.ts";
+import { readLogs } from "../infer/log-files.ts";
 import { countOf } from "../internal/core.ts";
 import {
+  asKind,
   type Inferred,
   type InferSample,
   type InferStep,
@@ -30,8 +31,8 @@ const PAGE: Page = {
     "not tell apart are merged. Labelled words give a DFA, inputs with outputs a Mealy or Moore machine, words with weights a " +
     "weighted automaton, and words that only occurred a probabilistic one.",
   more: `Ctrl-C and --max-seconds end the run with the best automaton so far (exit codes 130 and 4). What few words of the
-log have passed through is listed, and dotted in the picture. --measure is rpni, edsm or k-tails for languages and
-machines, alergia, likelihood, aic, mdi or suffixes for distributions.`,
+log have passed through is listed, and dashed in the picture. --measure is rpni, edsm, k-tails or bayes for languages
+and machines, bayes, alergia, likelihood, aic, mdi or suffixes for distributions, residuals for weights.`,
   topics: ["logs"],
   examples: [
     "hankel infer traces.txt -o model.json                       a word on each line",
@@ -67,7 +68,7 @@ async function inferAll(
   if (draw !== undefined) await writePicture.check("--draw", draw);
   tell({ run: { left: maxSeconds === undefined ? undefined : maxSeconds * 1000, json } });
   const log = await readLogs(paths, options, watched);
-  const { sample, remark } = asKind(log, options.kind);
+  const { sample, remark } = asKind(log.sample, options.kind, options.measure?.measure);
   end();
   const say = (lines: readonly string[]) => {
     if (!quiet) for (const line of lines) standardError.line(line);
@@ -80,12 +81,19 @@ async function inferAll(
   const outcome = inferred.interrupted ? "cancelled" : "accepted";
   await files.finished({ automaton: inferred.automaton, outcome });
   if (draw !== undefined) await files.attempt(() => writePicture.write(draw, inferred, weak, signal));
-  if (ask !== undefined) await files.attempt(() => writeText(ask, questionsOf(inferred, sample), signal));
+  if (ask !== undefined) {
+    const questions = questionsOf(inferred, sample);
+    await files.attempt(() => writeText(ask, questions, signal));
+    if (questions === "")
+      say([
+        `--ask: ${ask} is empty: the log has every arc often, or knows the words that would decide about rare ones`,
+      ]);
+  }
   if (json)
     await files.attempt(() =>
       print(`${JSON.stringify({ ...inferredFacts(inferred, sample, weak), ...files.more })}\n`, signal),
     );
-  else say([...inferredLines(inferred, sample), ...supportLines(inferred, weak)]);
+  else say([...inferredLines(inferred, sample, options.noise), ...supportLines(inferred, weak)]);
   files.check();
   if (!inferred.interrupted) return EXIT.done;
   standardError.line("hankel: stopped: this is the best automaton so far");

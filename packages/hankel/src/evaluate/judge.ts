@@ -2,6 +2,7 @@
 
 import { conditionals, isStochastic } from "../automata.ts";
 import { type Automaton, HankelError, isDeterministic, machineOf, toWdfsa, Wdfsa } from "../index.ts";
+import { isLogFile, readLogs, type Watching } from "../infer/log-files.ts";
 import { countOf } from "../internal/core.ts";
 import {
   type EvaluateOptions,
@@ -9,6 +10,7 @@ import {
   evaluateExactly,
   evaluateSample,
   type Figures,
+  type LogFigures,
   type Model,
   type SampleFigures,
   type WorldModelScores,
@@ -17,14 +19,25 @@ import {
 import { type NextTeacher, nextTeacherOf } from "../models.ts";
 import { cannot, isNextBox, nameOf, nextOfBox } from "../node.ts";
 import { refuseUseless } from "../options/apply.ts";
-import { flagOf, type OptionName, type Options } from "../options/table.ts";
+import { settings } from "../options/settings.ts";
+import { entryOf, flagOf, type OptionName, type Options, optionsOf } from "../options/table.ts";
 import { inWords } from "../options/values.ts";
-import { forwardTeacher, type WordFigures, wordFigures } from "../spectral.ts";
+import { type WordFigures, wordFigures } from "../spectral.ts";
 import { misuse } from "../support/failures.ts";
 import { readAny } from "../support/input.ts";
-import { listed, readSample, readSolution, type SampleFile, symbolsBeyond } from "../support/sample-file.ts";
+import { readSolution } from "../support/sample-file.ts";
+import { standardError } from "../support/terminal.ts";
 import { type BoxOutput, readingOf, withBox } from "../target/open.ts";
 import { parseTarget, type Target } from "../target/target.ts";
+import {
+  knownOf,
+  labelsOrOutputs,
+  modelFrom,
+  numbers,
+  type OccurredWords,
+  occurred,
+  refuseStrangers,
+} from "./on-log.ts";
 
 /** What was measured. */
 export type Judgement =
@@ -35,6 +48,13 @@ export type Judgement =
       readonly scores: WorldModelScores;
       readonly of: string;
       readonly subject: string;
+    }
+  | {
+      readonly kind: "log";
+      readonly of: string;
+      readonly words: number;
+      readonly events: number;
+      readonly figures: LogFigures;
     }
   | {
       readonly kind: "sample";
@@ -59,6 +79,8 @@ interface Judging {
   readonly options: Options & EvaluateOptions;
   readonly output: BoxOutput;
   readonly signal: AbortSignal;
+  /** Shows how far the reading of a log has come. */
+  readonly reading: Watching["progress"];
 }
 
 /** Compares what the command line names. Closes everything it opened, whatever happens. */
@@ -67,9 +89,18 @@ export async function judge(
   program: readonly string[],
   options: Options,
   output: BoxOutput,
-  { progress, signal }: Pick<EvaluateOptions, "progress"> & { readonly signal: AbortSignal },
+  {
+    progress,
+    signal,
+    reading,
+  }: Pick<EvaluateOptions, "progress"> & {
+    readonly signal: AbortSignal;
+    readonly reading: Watching["progress"];
+  },
 ): Promise<Judgement> {
-  const { truth, world, sample, solution } = options;
+  const { truth, world, solution } = options;
+  const sample = options.sample ?? logAmong(files, program, options);
+  if (sample === undefined) refuseWithoutLog(options);
   if (sample === undefined && (solution !== undefined || options.floor !== undefined)) {
     const flag = solution === undefined ? "--floor" : "--solution";
     throw misuse(`${flag} is about the words of --sample, and none is given`);
@@ -90,13 +121,18 @@ export async function judge(
   if (known === undefined && files.length === 0) {
     throw misuse("expected the automaton to evaluate");
   }
-  const argument = files.at(wanted - 1);
+  const argument = sample === options.sample ? files.at(wanted - 1) : undefined;
   // With a sample, there need not be a target.
   const named = sample === undefined || argument !== undefined || program.length > 0;
   const expected = known === undefined ? "the automaton first, then one target" : undefined;
   const source = named ? parseTarget(argument, program, expected) : null;
   refuseUseless(options, { target: source });
-  const judging = { options: { ...options, progress, cancelled: () => signal.aborted }, output, signal };
+  const judging = {
+    options: { ...options, progress, cancelled: () => signal.aborted },
+    output,
+    signal,
+    reading,
+  };
   if (source !== null && truth !== undefined) return judgeNetwork(truth, source, judging);
   if (source !== null && world !== undefined) return judgeWorld(world, source, judging);
   const automaton = await readAny(files[0]);
@@ -124,6 +160,30 @@ async function judgeNetwork(truth: string, source: Target, judging: Judging): Pr
     subject: subject.name,
     figures: await evaluate(nextTeacherOf(known), modelOf(subject), judging.options),
   }));
+}
+
+/** A second file whose ending is that of a log is no target. */
+function logAmong(
+  files: readonly string[],
+  program: readonly string[],
+  options: Options,
+): string | undefined {
+  const isAlone = files.length === 2 && program.length === 0;
+  return isAlone && options.truth === undefined && options.world === undefined && isLogFile(files[1])
+    ? files[1]
+    : undefined;
+}
+
+/** Refuses what is about a log where none is given. */
+function refuseWithoutLog(options: Options): void {
+  const given = optionsOf("evaluate").filter(
+    (name) => options[name] !== undefined && entryOf(name).in.evaluate === "logs",
+  );
+  if (given.length === 0) return;
+  const setting = given.find((name) => Object.hasOwn(settings, name));
+  const advice = setting === undefined ? "" : `; ${flagOf(setting)} of a network is --with ${setting}=NAME`;
+  const are = `${inWords(given.map(flagOf))} ${given.length === 1 ? "is" : "are"}`;
+  throw misuse(`${are} about the log of --sample, and none is given${advice}`);
 }
 
 /** What is about the scores of a machine, and what is about figures. */
@@ -176,23 +236,36 @@ function modelOf({ automaton, next }: OpenTarget): Model {
 }
 
 async function judgeOnSample(
-  sample: string,
+  path: string,
   automaton: Automaton<unknown>,
   source: Target | null,
   judging: Judging,
 ): Promise<Judgement> {
-  const { solution, floor } = judging.options;
-  const words = await readSample(sample, automaton.alphabet);
-  const lacking = symbolsBeyond(words, automaton.alphabet);
-  if (lacking.length > 0)
-    judging.output.report(
-      `${sample} has ${listed(lacking)}, which the automaton lacks: it excludes words with them`,
-    );
+  const { options, output, signal, reading } = judging;
+  const { solution, floor } = options;
+  const watching = { signal, progress: reading };
+  const log = await readLogs([path], options, watching, knownOf(automaton));
+  const report = (lines: readonly string[]) => {
+    if (options.quiet !== true) for (const line of lines) standardError.line(line);
+  };
+  report(log.remarks);
+  const { sample, events } = log;
+  refuseStrangers(path, sample, automaton, (text) => options.quiet !== true && output.report(text));
+  const figures = labelsOrOutputs(automaton, sample);
+  if (figures !== undefined) {
+    if (source !== null || solution !== undefined)
+      throw misuse(
+        `${source === null ? "--solution" : "a target"} is for distributions; here the log says what is right`,
+      );
+    return { kind: "log", of: path, words: sample.starts.length - 1, events, figures };
+  }
+  const { words, remark } = occurred(sample);
+  if (remark !== undefined) report([remark]);
   const truth = solution === undefined ? undefined : await readSolution(solution);
   const weighed = truth !== undefined || !isDeterministic(automaton);
   const judgement = {
     kind: "sample" as const,
-    of: sample,
+    of: path,
     ...(weighed && { weights: wordFigures(words, automaton, { truth, floor }) }),
     ...(await stepFigures(words, automaton, judging)),
   };
@@ -205,7 +278,7 @@ async function judgeOnSample(
 
 /** What comes next at every place of the words; a nondeterministic automaton may be unable to say it. */
 async function stepFigures(
-  words: SampleFile,
+  words: OccurredWords,
   automaton: Automaton<unknown>,
   { options }: Judging,
 ): Promise<{ automaton: SampleFigures | undefined; silent?: string }> {
@@ -232,14 +305,4 @@ async function withTarget<T>(
     if (source.kind !== "file" || options.guide !== undefined) return work({ name, next });
     return work({ name, automaton: await readAny(source.path, readingOf(options)), next });
   });
-}
-
-/** An automaton as a language model. A nondeterministic one may have negative weights, which count as zero. */
-function modelFrom(automaton: Automaton<unknown>): Model {
-  return isDeterministic(automaton) ? numbers(automaton) : forwardTeacher(automaton);
-}
-
-/** Weights that are no numbers are refused where probabilities are needed, with a message that says so. */
-function numbers(automaton: Automaton<unknown>): Wdfsa<number> {
-  return toWdfsa(automaton) as Wdfsa<number>;
 }

@@ -1,17 +1,11 @@
 /** What a run begins with: logs of the target, or models that may be like it. Both may be wrong; the target decides. */
 
-import {
-  type EquivalenceTest,
-  formatByEnding,
-  HankelError,
-  minimize,
-  type Wdfsa,
-  writeHankel,
-} from "../index.ts";
-import { readLogs } from "../infer/log-files.ts";
+import { type EquivalenceTest, HankelError, minimize, type Wdfsa, writeHankel } from "../index.ts";
+import { isModelFile, readLogs } from "../infer/log-files.ts";
 import { quote } from "../internal/core.ts";
 import { type Inferred, type InferSample, infer, type LogTest, testByLog } from "../learning.ts";
 import type { BlackBox } from "../node.ts";
+import { readAs } from "../options/read-as.ts";
 import type { Options } from "../options/table.ts";
 import { misuse } from "../support/failures.ts";
 import { readAutomaton } from "../support/input.ts";
@@ -36,19 +30,27 @@ export interface Heard {
 
 /** Reads the files of `--from`: models by their endings, and logs. What logs suggest is a model, too. */
 export async function beginningOf(box: BlackBox<unknown>, options: Options): Promise<Beginning> {
-  const files = options.from ?? [];
-  const models = files.filter(isModel);
-  const logs = files.filter((path) => !isModel(path));
+  const files = (options.from ?? []).map((given) => readAs("--from", given));
+  const paths = files.map(({ path }) => path);
+  const models = paths.filter(isModelFile);
+  const logs = paths.filter((path) => !isModelFile(path));
   const tests: EquivalenceTest[] = [];
   const contents: string[] = [];
   let log: LogTest | undefined;
   let heard: Heard | undefined;
   if (logs.length > 0) {
-    const sample = await sampleOf(box, logs, options);
+    // Several logs are one, and so are their columns.
+    const { semifield } = options;
+    const given: Options = semifield === undefined ? {} : { semifield };
+    const how = files.reduce((all, file) => ({ ...all, ...file.options }), given);
+    const sample = await sampleOf(box, logs, how).catch((error: unknown) => {
+      throw byNames(error, logs[0]);
+    });
     const name = logs.join(",");
     log = testByLog(sample, box.kind, box.alphabet, name);
     contents.push(contentOf(sample));
-    heard = { sample, inferred: infer(sample) };
+    // Words that only occurred say nothing of answers.
+    if (sample.kind !== "words") heard = { sample, inferred: infer(sample) };
   }
   for (const path of models) {
     const model = await modelOf(box, path, options);
@@ -56,12 +58,6 @@ export async function beginningOf(box: BlackBox<unknown>, options: Options): Pro
     contents.push(writeHankel(model));
   }
   return { tests, contents, log, heard };
-}
-
-/** Does the ending say that this is an automaton, and no list of words? */
-function isModel(path: string): boolean {
-  const format = formatByEnding(path)?.name;
-  return format !== undefined && format !== "samples" && format !== "abbadingo";
 }
 
 /** A model with weights like those of the target. */
@@ -88,11 +84,7 @@ async function sampleOf(
 ): Promise<InferSample> {
   const { machine } = kind.header;
   const watching = { signal: new AbortController().signal, progress: () => {} };
-  const reading = { ...options, ...(machine && { kind: machine }) };
-  const { sample } = await readLogs(paths, reading, watching).catch((error: unknown) => {
-    throw byNames(error);
-  });
-  return sample;
+  return (await readLogs(paths, { ...options, ...(machine && { kind: machine }) }, watching)).sample;
 }
 
 function contentOf({ place: _place, alphabet, ...rest }: InferSample): string {
@@ -101,10 +93,11 @@ function contentOf({ place: _place, alphabet, ...rest }: InferSample): string {
   );
 }
 
-/** Columns of a log cannot be named here, other than for `hankel infer`. */
-function byNames(error: unknown): unknown {
-  if (!(error instanceof HankelError) || !error.message.includes("--event")) return error;
-  const advice =
-    "learn --from finds columns by their names, such as session, input, output, label and time; rename them";
-  return new HankelError(error.code, `${error.message} (${advice})`, { cause: error });
+/** Columns of a log are named behind it. */
+function byNames(error: unknown, path: string): unknown {
+  if (!(error instanceof HankelError) || !/--(?:session|event|input|output)/u.test(error.message))
+    return error;
+  return new HankelError(error.code, `${error.message} (here: --from ${path}:session=user,event=page)`, {
+    cause: error,
+  });
 }

@@ -3,7 +3,7 @@
 import { setImmediate } from "node:timers/promises";
 import { curveOf } from "../draw/curve-picture.ts";
 import { type Budget, exactTeacher, type HankelError } from "../index.ts";
-import { adviser, countOf, MOST_SYMBOLS, quote, timePassed } from "../internal/core.ts";
+import { adviser, MOST_SYMBOLS, timePassed } from "../internal/core.ts";
 import { defaultMaxMemory, memoryMeter } from "../internal/teachers.ts";
 import {
   type AnswerStore,
@@ -31,6 +31,7 @@ import { statement } from "../testing.ts";
 import { type EventsFile, eventsFile } from "./events.ts";
 import { figuresOfRun, withFigures } from "./figures.ts";
 import { keptSymbols, learnHeaderOf, unlikeJournal, warmStore } from "./journal.ts";
+import { type LogMistakes, mistakeLines } from "./log-mistakes.ts";
 import { type LearnPlan, learnerOptions, planOf } from "./plan.ts";
 import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
@@ -141,7 +142,8 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
   const run = await openAll(setting);
   try {
     const { result, soft, tolerant } = await learnWith(run, setting);
-    for (const line of mistakesOf(run, result)) progress.line(`hankel: ${line}`);
+    const log = mistakesOf(run, result);
+    for (const line of mistakeLines(log, run.box)) progress.line(`hankel: ${line}`);
     await files.learned(result);
     const { seed } = run.plan;
     const { signal } = ends;
@@ -157,6 +159,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
       measured,
       curve: soft && curveOf(soft),
       agreement: tolerant?.agreement(),
+      log,
     };
   } finally {
     // Nothing is computed from here on, and what is closed has limits of its own.
@@ -166,34 +169,23 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
   }
 }
 
-/** So many mistakes of a log are named. */
-const NAMED_MISTAKES = 10;
-
 /** What the target has answered otherwise than the log said; or what it would answer, if it has accepted the automaton itself. */
-function mistakesOf({ box, plan, store }: Opened, { automaton, outcome }: LiveResult<unknown>): string[] {
-  const { kind, alphabet } = box;
+function mistakesOf(
+  { box, plan, store }: Opened,
+  { automaton, outcome }: LiveResult<unknown>,
+): LogMistakes | undefined {
+  const { kind } = box;
   const { log } = plan;
+  if (log === undefined) return undefined;
   const isExact = outcome === "accepted" && plan.tests.some((test) => test.asksBox === true);
   // The test by the log notes where they differ.
-  if (isExact) Array.from(log?.words(automaton, 0, []) ?? []);
-  const lines = (log?.tried ?? []).flatMap((saying) => {
-    const known = isExact ? automaton.weigh(saying.word) : store.known(store.tree.find(saying.word))?.weight;
-    const answer = known === undefined ? undefined : refuted(kind, known, saying);
-    if (answer === undefined) return [];
-    const after = alphabet.show(saying.word, kind.terms);
-    return [
-      `${saying.place} says ${quote(saying.said)} after ${after}, and the target answers ${quote(answer)}`,
-    ];
+  if (isExact) Array.from(log.words(automaton, 0, []));
+  const mistakes = log.tried.flatMap(({ word, said, place }) => {
+    const known = isExact ? automaton.weigh(word) : store.known(store.tree.find(word))?.weight;
+    const answered = known === undefined ? undefined : refuted(kind, known, { word, said, place });
+    return answered === undefined ? [] : [{ place, word, said, answered }];
   });
-  const { unknown = 0 } = plan.log ?? {};
-  if (unknown > 0)
-    lines.unshift(
-      `${countOf(unknown, kind.terms.word)} of the log with symbols that the target does not know: left out`,
-    );
-  const more = lines.length - NAMED_MISTAKES;
-  return more > 0
-    ? [...lines.slice(0, NAMED_MISTAKES), `and ${countOf(more, "mistake")} more of the log`]
-    : lines;
+  return { mistakes, unknown: log.unknown };
 }
 
 /** Opens the black box, the journal and the events of a run, in this order. If one cannot be opened, those before it are closed. */

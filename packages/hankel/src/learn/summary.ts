@@ -8,6 +8,7 @@ import { figuresLine } from "../show/figures.ts";
 import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
 import type { LearnedFigures } from "./figures.ts";
+import { type LogMistakes, mistakesJson } from "./log-mistakes.ts";
 
 /** Statistics of live runs only. */
 type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
@@ -30,6 +31,8 @@ export interface Finished {
   readonly curve?: Curve | undefined;
   /** How far the automaton agrees with a target that errs. */
   readonly agreement?: Agreement | undefined;
+  /** What the log of --from said wrongly. */
+  readonly log?: LogMistakes | undefined;
 }
 
 type Result = Finished["result"];
@@ -142,7 +145,7 @@ function agreementJson({ shortest, ...figures }: Agreement, alphabet: Alphabet) 
 
 /** The summary of a run, and more, as a JSON object. */
 export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
-  const { result, kind, live, tokens, measured, agreement } = finished;
+  const { result, kind, live, tokens, measured, agreement, log } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
@@ -156,6 +159,7 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
       figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },
     }),
     ...(agreement && { agreement: agreementJson(agreement, alphabet) }),
+    ...(log && { log: mistakesJson(log, alphabet) }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {

@@ -12,7 +12,18 @@ import type { TargetKind } from "../target/target.ts";
 import type { Declared } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { isFileSetting, splitSetting } from "./settings.ts";
-import { byteSize, count, flagFor, nearness, notNegative, oneOf, positive, share } from "./values.ts";
+import {
+  byteSize,
+  count,
+  flagFor,
+  lessThanHalf,
+  nearness,
+  notNegative,
+  oneOf,
+  positive,
+  share,
+  splitReadAs,
+} from "./values.ts";
 
 /** What a target answers with. */
 export type KindName = Kind<unknown>["name"];
@@ -109,7 +120,7 @@ const aboutWorlds = among({ evaluate: "networks" });
 const ofBoth = among({ learn: "help", spectral: "help", test: "help" });
 const ofInfer = among({ infer: "help" });
 const ofAnomalies = among({ anomalies: "help" });
-const aboutLogs = among({ infer: "logs", anomalies: "logs" });
+const aboutLogs = among({ infer: "logs", anomalies: "logs", evaluate: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
 const aboutTests = among({ learn: "tests", test: "tests" });
@@ -216,13 +227,13 @@ export const table = {
   ),
   from: among({ learn: "logs" })(
     "<file>",
-    "of learn: begin with a log, or with a model of an older version; it may be wrong (may be repeated)",
+    "of learn: begin with a log, or an older model; it may be wrong (may be repeated). log.csv:session=user,event=page names columns",
     texts,
     {
       ...WEIGHTS,
       for: "targets whose conjectures are tested",
       repeated: true,
-      files: "read",
+      files: (given) => [{ path: splitReadAs(given).path, use: "read" }],
       live: true,
     },
   ),
@@ -434,9 +445,9 @@ export const table = {
     count(0),
     SAMPLES,
   ),
-  maxSymbols: among({ spectral: "help", infer: "help", anomalies: "help" })(
+  maxSymbols: among({ spectral: "help", infer: "help", anomalies: "help", evaluate: "logs" })(
     "<n>",
-    "refuse a sample with more different symbols (default: 1000)",
+    "refuse a sample with more different symbols or outputs (default: 1000)",
     count(1),
     SAMPLES,
   ),
@@ -447,10 +458,10 @@ export const table = {
   ),
   measure: ofInfer(
     "<name>",
-    "how states are compared, perhaps with :PARAMETER (default: the best on held-out words)",
+    "how states are compared, perhaps with :PARAMETER (default: several are tried)",
     measureChoice,
   ),
-  noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", nearness),
+  noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", lessThanHalf),
   weak: ofInfer("<n>", "what was seen fewer times has little support (default: 5)", count(1)),
   draw: ofInfer("<file>", "a picture with counts, as .svg, .png or .tex", text, REPLACED),
   ask: ofInfer("<file>", "the words whose answers would decide most, as JSON lines", text, REPLACED),
@@ -470,7 +481,22 @@ export const table = {
   word: aboutLogs("<column>", "where a line holds a whole word: its symbols, between blanks", text),
   weight: aboutLogs("<column>", "the weight of such a word", text),
   count: aboutLogs("<column>", "how often such a word occurred", text),
+  delimiter: aboutLogs(
+    "<character>",
+    "what stands between the columns of a table (default: found)",
+    character,
+  ),
+  dates: aboutLogs(
+    "<order>",
+    "which number of 3/4/2026 is the day: dmy or mdy, or ymd for 26-04-03 (default: what leaves no doubt)",
+    oneOf(["dmy", "mdy", "ymd"]),
+  ),
   letters: aboutLogs("", "in files of words, every character is a symbol", yes),
+  skipBad: aboutLogs(
+    "",
+    "leave out lines that cannot be read, and say how many (default: stop at the first)",
+    yes,
+  ),
   suffixes: ofSpectral("<file>", "the columns of the block, a word on each line", text, READ),
   rows: ofSpectral(
     "<n>",
@@ -536,19 +562,19 @@ function prices(text: string): { readonly word: number; readonly letter: number 
   return { word, letter };
 }
 
-/** The measures of inference, in the order of the help. */
-const MEASURES: readonly MeasureName[] = [
-  "rpni",
-  "edsm",
-  "k-tails",
-  "alergia",
-  "likelihood",
-  "aic",
-  "mdi",
-  "bayes",
-  "suffixes",
-  "residuals",
-];
+/** The measures of inference, in the order of the help, and what their parameters may be. */
+const MEASURES: Readonly<Record<MeasureName, ((text: string) => number) | undefined>> = {
+  rpni: undefined,
+  edsm: undefined,
+  "k-tails": count(0),
+  bayes: notNegative,
+  alergia: share,
+  likelihood: share,
+  aic: notNegative,
+  mdi: notNegative,
+  suffixes: notNegative,
+  residuals: undefined,
+};
 
 /** A measure by its name, perhaps with its parameter, as in alergia:0.05. */
 function measureChoice(text: string): {
@@ -556,8 +582,18 @@ function measureChoice(text: string): {
   readonly parameter: number | undefined;
 } {
   const [name, parameter] = text.split(":", 2);
-  const measure = oneOf(MEASURES)(name);
-  return { measure, parameter: parameter === undefined ? undefined : notNegative(parameter) };
+  const measure = oneOf(Object.keys(MEASURES) as MeasureName[])(name);
+  if (parameter === undefined) return { measure, parameter };
+  const read = MEASURES[measure];
+  if (read === undefined) throw new InvalidArgumentError(`The measure ${measure} has no parameter.`);
+  return { measure, parameter: read(parameter) };
+}
+
+function character(text: string): string {
+  const meant = text === "\\t" ? "\t" : text;
+  // A table is split where one byte stands.
+  if (/^[\t -~]$/u.test(meant) && meant !== '"') return meant;
+  throw new InvalidArgumentError("Expected one character, such as ; or | or ~, or \\t for a tab.");
 }
 
 function blockKind(text: string): "best" | number {

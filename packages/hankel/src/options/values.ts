@@ -19,6 +19,24 @@ export function flagsFor(name: string, form: string): string {
   return `${short === undefined ? "" : `${short}, `}${flag} ${value}`.trimEnd();
 }
 
+const SETTING = "[a-z][a-z-]*(?:=[^,]*)?";
+const READ_AS = new RegExp(`^(.+?):(${SETTING}(?:,${SETTING})*)$`, "su");
+
+/** A path, and the settings behind it: `log.csv:session=user,letters`. What has no equals sign is taken for a part of the path, but for flags. */
+export function splitReadAs(given: string): {
+  readonly path: string;
+  readonly settings: readonly (readonly [name: string, value: string])[];
+} {
+  const [, path, all] = READ_AS.exec(given) ?? [];
+  const isPath = path === undefined || all === undefined || !/=|^letters$|^skip-bad$/u.test(all);
+  if (isPath) return { path: given, settings: [] };
+  const settings = all.split(",").map((each) => {
+    const at = each.indexOf("=");
+    return at < 0 ? ([each, ""] as const) : ([each.slice(0, at), each.slice(at + 1)] as const);
+  });
+  return { path, settings };
+}
+
 /** A whole number from `least` up. */
 export function count(least: number, most: number = Number.MAX_SAFE_INTEGER): (text: string) => number {
   const range = most < Number.MAX_SAFE_INTEGER ? ` from ${least} to ${most}` : `, ${least} or more`;
@@ -42,6 +60,8 @@ export const positive = numberThat((value) => Number.isFinite(value) && value > 
 export const notNegative = numberThat((value) => Number.isFinite(value), ", 0 or more");
 /** A part of a whole. */
 export const share = numberThat((value) => value > 0 && value < 1, " between 0 and 1");
+/** A part that leaves more than as much. */
+export const lessThanHalf = numberThat((value) => value >= 0 && value < 0.5, " from 0 up to 0.5");
 /** How far apart equal numbers may be. */
 export const nearness = numberThat((value) => value >= 0 && value < 1, " from 0 up to 1");
 

@@ -1,6 +1,6 @@
 /** Traces that are not like a model, for people and for programs. */
 
-import { shortenedApart } from "../internal/core.ts";
+import { countOf, shortenedApart } from "../internal/core.ts";
 import type { Anomalies, Anomaly, Log, ScoreKind, Surprise } from "../learning.ts";
 import { columns } from "./columns.ts";
 
@@ -12,7 +12,13 @@ const shown = (symbol: string | undefined) =>
   symbol === undefined ? END : shortenedApart([symbol], LONGEST)[0];
 
 /** The traces as a table, below a line about all of them. */
-export function anomalyTable({ kind, traces }: Anomalies, worst: readonly Anomaly[], log: Log): string[] {
+export function anomalyTable(
+  anomalies: Anomalies,
+  worst: readonly Anomaly[],
+  log: Log,
+  figure: string,
+): string[] {
+  const { kind } = anomalies;
   const rows = worst.map(({ trace, events, score, leaves, worst: surprise }) => [
     log.nameOf(trace) ?? String(trace + 1),
     log.sample.place?.(trace) ?? "",
@@ -22,7 +28,7 @@ export function anomalyTable({ kind, traces }: Anomalies, worst: readonly Anomal
     surprise === undefined ? "-" : surpriseOf(surprise, events),
   ]);
   const head = [log.sessions ? "session" : "trace", "place", "events", kind, "leaves", "most surprising"];
-  return [summary({ kind, traces }), "", ...columns([head, ...rows])];
+  return [summary(anomalies, figure), "", ...columns([head, ...rows])];
 }
 
 function scoreOf(kind: ScoreKind, score: number): string {
@@ -37,18 +43,23 @@ function surpriseOf({ event, came, bits, expected }: Surprise, events: number): 
   return `${where}${much}${instead}`;
 }
 
-/** How many traces leave the model, and the mean of the others. */
-function summary({ kind, traces }: Anomalies): string {
+/** How many traces leave the model, or are accepted against their label, and how good it is on all of them. */
+function summary({ kind, traces }: Anomalies, figure: string): string {
   const away = traces.filter(({ leaves }) => leaves !== undefined).length;
+  const against = traces.filter(
+    ({ leaves, score }) => kind === "share of the trace" && leaves === undefined && score > 0,
+  ).length;
+  const parts = [
+    `${countOf(traces.length, "trace")}, ${away} ${away === 1 ? "leaves" : "leave"} the model`,
+    ...(against === 0 ? [] : [`${against} ${against === 1 ? "is" : "are"} accepted against the label`]),
+  ];
   const inside = traces.filter(({ score }) => Number.isFinite(score));
-  const mean = inside.reduce((sum, { score }) => sum + score, 0) / Math.max(1, inside.length);
-  const others = away === 0 ? "all" : "the others";
-  const rest =
-    kind === "bits per event" && inside.length > 0
-      ? `; ${others} have ${mean.toFixed(3)} bits per event in the mean`
+  const mean = inside.reduce((sum, { score }) => sum + score, 0) / inside.length;
+  const others =
+    kind === "bits per event" && away > 0 && inside.length > 0
+      ? `; the others have ${mean.toFixed(3)} bits per event in the mean`
       : "";
-  const count = traces.length === 1 ? "1 trace" : `${traces.length} traces`;
-  return `${count}, ${away} ${away === 1 ? "leaves" : "leave"} the model${rest}`;
+  return `${parts.join(", ")}; ${figure}${others}`;
 }
 
 /** A trace as an object. JSON has no infinity: it is null there. */

@@ -54,6 +54,11 @@ export function sampleTable(figures: SampleFigures): string[] {
   return [...tableOf(rows), ...(finite ? [] : [`The perplexity is infinite: at ${share}.`])];
 }
 
+/** The figure on a sample that says most. */
+export function sampleFigure({ perplexity }: SampleFigures): string {
+  return `perplexity ${shownEstimate(perplexity)}`;
+}
+
 /** The weights of whole words, as PAutomaC judges them. */
 export function wordsTable(figures: WordFigures): string[] {
   const { words, perplexity, leastPerplexity, nonPositive, floored, floor } = figures;

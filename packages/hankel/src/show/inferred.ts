@@ -77,7 +77,7 @@ export function supportLines(inferred: Inferred, least: number): string[] {
 const times = (seen: number) => `${Number(seen.toPrecision(6))}×`;
 
 /** How the automaton was chosen, and how good it is. */
-export function inferredLines(inferred: Inferred, sample: InferSample): string[] {
+export function inferredLines(inferred: Inferred, sample: InferSample, noise = 0): string[] {
   const { automaton, figures, warnings } = inferred;
   const { algebra, size, arcs } = automaton;
   const what =
@@ -89,6 +89,7 @@ export function inferredLines(inferred: Inferred, sample: InferSample): string[]
     ...figureLines(inferred),
     ...(figures.contradicted > 0 ? [`It contradicts ${percentOf(figures.contradicted)} of the log.`] : []),
     ...contradictionLines(inferred, sample),
+    ...(noise === 0 ? noiseLines(inferred) : []),
     ...warnings.flatMap(({ code, text }) => (code === "contradictions" ? [] : [`Note: ${text}`])),
   ];
 }
@@ -113,6 +114,13 @@ function figureLines({ figures, warnings }: Inferred): string[] {
     ...(accuracy === undefined ? [] : [`accuracy ${shownEstimate(accuracy)}`]),
   ];
   return parts.length === 0 ? [] : [`On ${countOf(heldOut, "held-out word")}: ${parts.join(", ")}`];
+}
+
+/** What can be done about a log that contradicts itself. */
+function noiseLines({ kind, figures: { contradicted }, contradictoryWords }: Inferred): string[] {
+  if (contradictoryWords === 0 || kind === "words" || kind === "weighted") return [];
+  const share = Math.min(0.49, Math.max(0.01, Math.ceil(100 * contradicted) / 100));
+  return [`If these are mistakes of the log, --noise tolerates them, as in --noise ${share}.`];
 }
 
 /** So many contradictions are shown with their places. */
