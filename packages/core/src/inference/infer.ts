@@ -1,6 +1,6 @@
 import { machineOf } from "../automata/machine.ts";
 import { HankelError, shown } from "../errors.ts";
-import { type Estimate, exponential, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
+import { type Estimate, exponential, marginOfAll, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { notNegative } from "../numbers.ts";
 import type { Word } from "../words/word.ts";
 import { type Candidate, candidatesFor, learnFrom, usualOf } from "./candidates.ts";
@@ -26,7 +26,7 @@ import type {
   WeightedSample,
   WordSample,
 } from "./sample.ts";
-import { type Part, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
+import { type Part, seenAt, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
@@ -123,8 +123,8 @@ export function* inferring(
     );
   }
   const candidates = candidatesFor(sample, options.measure, options.parameter);
-  if (sample.kind === "weighted") return inferWeights(sample);
   const parts = partsOf(sample, share, options.seed ?? 1);
+  if (sample.kind === "weighted") return inferWeights(sample, parts?.measure);
   const run = new Run(sample, parts, noise, candidates, options.refused ?? []);
   yield* run.choose();
   yield* run.finish();
@@ -389,8 +389,8 @@ function worse({ cost, counts }: Costs, other: Costs): boolean {
   return sum / n > QUANTILE * Math.sqrt(variance / n);
 }
 
-/** The share of right labels among accepted and among rejected words, in the mean. */
-function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): Estimate {
+/** The share of right labels among accepted and among rejected words, in the mean; undefined if there are none of one of them. */
+function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): Estimate | undefined {
   const [right, total] = [
     [0, 0],
     [0, 0],
@@ -401,12 +401,11 @@ function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): E
     total[label] += counts[i];
     right[label] += counts[i] * (1 - cost[i]);
   });
-  const rates = right.flatMap((count, label) =>
-    total[label] === 0 ? [] : [{ p: count / total[label], n: total[label] }],
-  );
-  const mean = rates.reduce((sum, { p }) => sum + p, 0) / rates.length;
-  const variance = rates.reduce((sum, { p, n }) => sum + (p * (1 - p)) / n, 0) / rates.length ** 2;
-  return { mean, margin: QUANTILE * Math.sqrt(variance) };
+  if (total.includes(0)) return undefined;
+  const [p, q] = right.map((count, label) => count / total[label]);
+  const variance = (p * (1 - p)) / total[0] + (q * (1 - q)) / total[1];
+  const least = marginOfAll(total[0]) + marginOfAll(total[1]);
+  return { mean: (p + q) / 2, margin: Math.max(QUANTILE * Math.sqrt(variance), least) / 2 };
 }
 
 /** What the model that learned from one part is worth on another, and how much of the sample the final one contradicts. */
@@ -422,9 +421,11 @@ function figuresOf(
   const heldOut = sizeOf(parts.measure);
   if (sample.kind !== "words") {
     const wrong = ratioOfMeans(costs.cost, costs.steps, costs.counts);
-    const accuracy = { mean: 1 - wrong.mean, margin: wrong.margin };
+    const trials = costs.steps.reduce((sum, steps, i) => sum + costs.counts[i] * steps, 0);
+    const accuracy = { mean: 1 - wrong.mean, margin: Math.max(wrong.margin, marginOfAll(trials)) };
     const balanced = sample.kind === "labelled" ? balancedRate(sample, costs) : undefined;
-    return { heldOut, accuracy, ...(balanced && { balanced }), contradicted };
+    const commonest = shareOfCommonest(sample, parts.measure);
+    return { heldOut, accuracy, ...(balanced && { balanced }), commonest, contradicted };
   }
   const entropy = ratioOfMeans(costs.cost, costs.steps, costs.counts);
   const one = costs.cost.map(() => 1);
@@ -441,6 +442,22 @@ function figuresOf(
 
 function contradictedBy(fitted: Fitted, sample: InferSample): number {
   return lossOf(addCosts(noCosts(), fitted, sample, wholeOf(sample)));
+}
+
+/** The share of the most frequent label or output. */
+function shareOfCommonest(sample: InferSample, part: Part): number {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (let word = 0; word < part.length; word++) {
+    if (part[word] === 0) continue;
+    for (let at = 0; at <= sample.starts[word + 1] - sample.starts[word]; at++) {
+      const seen = seenAt(sample, word, at);
+      if (seen < 0) continue;
+      counts.set(seen, (counts.get(seen) ?? 0) + part[word]);
+      total += part[word];
+    }
+  }
+  return total === 0 ? 1 : Math.max(...counts.values()) / total;
 }
 
 /** The perplexity of the frequencies of the letters. */

@@ -422,6 +422,57 @@ describe("data that fools", () => {
     expect(contradictions.map(({ words, at }) => ({ words, at }))).toEqual([{ words: [0, 1], at: [0, 0] }]);
   });
 
+  test("how many labels are wrong is estimated from contradictions, and said", () => {
+    const random = new Random(5);
+    const words = randomWords(random, 2, 4000, 5).map((word) => {
+      const right = word.filter((letter) => letter === 0).length % 2;
+      return { word, label: random.real() < 0.05 ? 1 - right : right };
+    });
+    const { warnings } = infer(labelled(2, words), { measure: "rpni", heldOut: 0 });
+    // The first of many equal words decides with which the others are compared, so the estimate is rough.
+    const said = warnings.find(({ code }) => code === "contradictions")?.text;
+    const noise = Number(/noise (0\.\d+)$/u.exec(said ?? "")?.[1]);
+    expect(noise).toBeGreaterThan(0.02);
+    expect(noise).toBeLessThan(0.12);
+  });
+
+  test("all right is not certain, and no better than the commonest output is said", () => {
+    const words = Array.from({ length: 60 }, (_, i) =>
+      Array.from({ length: 1 + (i % 7) }, (_, k) => (i >> k) & 1),
+    );
+    const even = words.map((word) => ({ word, label: word.length % 2 }));
+    const { figures } = infer(labelled(2, even));
+    expect(figures.accuracy?.mean).toBe(1);
+    expect(figures.accuracy?.margin).toBeGreaterThan(0.1);
+    expect(figures.balanced?.margin).toBeGreaterThan(0.1);
+    const random = new Random(2);
+    const seen = words.map((word) => ({ word, label: random.real() < 0.8 ? 1 : 0 }));
+    const { figures: chance, warnings } = infer(labelled(2, seen), { measure: "rpni", heldOut: 0.5 });
+    expect(chance.accuracy?.mean).toBeLessThanOrEqual(chance.commonest ?? 0);
+    expect(warnings.map(({ code }) => code)).toContain("not-better");
+    expect(
+      infer(
+        labelled(
+          2,
+          words.map((word) => ({ word, label: 0 })),
+        ),
+      ).figures.balanced,
+    ).toBeUndefined();
+  });
+
+  test("words with weights are held out, too", () => {
+    const words = allWords(2, 6);
+    const weights = (random: (word: readonly number[]) => number) =>
+      words.map((word) => rational.parse(String(random(word))));
+    const sample = { kind: "weighted", ...observed(Alphabet.letters(2), words), algebra: rational } as const;
+    const doubled = infer({ ...sample, weights: weights((word) => 2 ** word.length) });
+    expect(doubled.figures.accuracy?.mean).toBe(1);
+    expect(doubled.figures.heldOut).toBeGreaterThan(5);
+    const random = new Random(1);
+    const chance = infer({ ...sample, weights: weights(() => 1 + random.below(1000)) });
+    expect(chance.figures.accuracy?.mean).toBeLessThan(0.3);
+  });
+
   test("arrays that do not fit are refused", () => {
     const alphabet = Alphabet.letters(2);
     const words = observed(alphabet, [[0], [1]]);
