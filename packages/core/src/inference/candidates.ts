@@ -10,12 +10,13 @@ import {
   TailEvidence,
   UsageEvidence,
 } from "./evidence.ts";
-import { type Fitted, fittedTo } from "./fitted.ts";
+import { counted, type Fitted, fittedTo } from "./fitted.ts";
 import { type MergeDecision, type MergeStep, type MergingOptions, merging } from "./merging.ts";
 import { frequenciesIn } from "./parts.ts";
 import { type Evidence, Quotient } from "./quotient.ts";
 import type { InferSample, MeasureName } from "./sample.ts";
 import { type Part, sampleTree } from "./sample-tree.ts";
+import { splitStates } from "./split.ts";
 import { suffixModel } from "./suffixes.ts";
 
 /** A way to learn from a sample: a measure with its parameter. */
@@ -34,6 +35,8 @@ interface Measure {
   readonly tries?: readonly number[];
   readonly evidence?: (quotient: Quotient, parameter: number, context: Context) => Evidence;
   readonly options: MergingOptions;
+  /** Are states split afterwards that all visits together tell apart? */
+  readonly splits?: boolean;
 }
 
 interface Context {
@@ -106,6 +109,7 @@ const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
     evidence: (quotient, price, { sample, part }) =>
       new BayesEvidence(quotient, CONCENTRATION, frequenciesIn(sample, part), price, RARE),
     options: visited,
+    splits: true,
   },
   suffixes: { of: "words", parameter: ["the concentration", 20], options: visited },
 };
@@ -221,5 +225,10 @@ export function* learnFrom(
     if (!(error instanceof Interruption)) throw error;
     quotient.undo();
   }
-  return { fitted: fittedTo(quotient, sample, part), complete };
+  const fitted = fittedTo(quotient, sample, part);
+  if (measure.splits !== true || !complete) return { fitted, complete };
+  const frequencies = frequenciesIn(sample, part);
+  const prior = frequencies.map((frequency) => CONCENTRATION * frequency);
+  const split = splitStates(fitted, sample, part, prior, parameter ?? 0);
+  return { fitted: counted(split, sample, part, frequencies), complete };
 }

@@ -274,6 +274,16 @@ describe("distributions", () => {
     },
   );
 
+  test("few long words give the states that all visits together tell apart", () => {
+    // The pages again, one session after the other: each tells what came before it, so there is a state for each page, and one or two for the beginning.
+    const all = sessions(12_000, 3).flat();
+    const long = Array.from({ length: 40 }, (_, i) => all.slice(i * 1000, (i + 1) * 1000));
+    const inferred = infer({ kind: "words", ...observed(Alphabet.letters(6), long) } as const);
+    expect(inferred.measure).toBe("bayes");
+    expect(inferred.automaton.size).toBeGreaterThanOrEqual(6);
+    expect(inferred.automaton.size).toBeLessThanOrEqual(8);
+  });
+
   test("random letters in long words give one state", () => {
     const random = new Random(1);
     const words = Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => random.below(10)));
