@@ -37,6 +37,11 @@ export function ratioOfMeans(
   return { mean, margin: (QUANTILE * Math.sqrt((squares / (n - 1)) * n)) / places };
 }
 
+/** How far from 1 a share may be of which all of so many trials were right (Wilson 1927). */
+export function marginOfAll(trials: number): number {
+  return QUANTILE ** 2 / (trials + QUANTILE ** 2);
+}
+
 /** e to the power of an estimate, to first order: what a perplexity is to an entropy. */
 export function exponential({ mean, margin }: Estimate): Estimate {
   const power = Math.exp(mean);

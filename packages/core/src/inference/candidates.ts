@@ -8,13 +8,15 @@ import {
   OutputEvidence,
   RatioEvidence,
   TailEvidence,
+  UsageEvidence,
 } from "./evidence.ts";
-import { type Fitted, fittedTo } from "./fitted.ts";
+import { counted, type Fitted, fittedTo } from "./fitted.ts";
 import { type MergeDecision, type MergeStep, type MergingOptions, merging } from "./merging.ts";
 import { frequenciesIn } from "./parts.ts";
 import { type Evidence, Quotient } from "./quotient.ts";
 import type { InferSample, MeasureName } from "./sample.ts";
 import { type Part, sampleTree } from "./sample-tree.ts";
+import { splitStates } from "./split.ts";
 import { suffixModel } from "./suffixes.ts";
 
 /** A way to learn from a sample: a measure with its parameter. */
@@ -29,8 +31,12 @@ interface Measure {
   readonly of: "words" | "outputs";
   /** What the parameter is, in words, and its value where none is given; undefined if there is none. */
   readonly parameter?: readonly [name: string, usual: number];
+  /** What is tried where no parameter is given, if that is more than the usual one. */
+  readonly tries?: readonly number[];
   readonly evidence?: (quotient: Quotient, parameter: number, context: Context) => Evidence;
   readonly options: MergingOptions;
+  /** Are states split afterwards that all visits together tell apart? */
+  readonly splits?: boolean;
 }
 
 interface Context {
@@ -41,6 +47,12 @@ interface Context {
 
 /** Blue states that are visited less often are merged with what fits best: so few words tell no state apart. */
 const RARE = 10;
+
+/** How many observations the frequencies of the letters are worth in each state of a distribution. */
+const CONCENTRATION = 1;
+
+/** By how many nats a state of its own must make a distribution more likely. */
+const USUAL_PRICE = 0.5;
 
 /** The concentration of the usage of letters where outputs decide, and how many nats more a context must save. */
 const USAGE = 5;
@@ -75,27 +87,29 @@ const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
   likelihood: {
     of: "words",
     parameter: ["the significance α", 0.05],
-    evidence: (quotient, alpha) => new RatioEvidence(quotient, alpha),
+    evidence: (quotient, alpha) => new RatioEvidence(quotient, alpha, RARE),
     options: visited,
   },
   aic: {
     of: "words",
     parameter: ["the price of a parameter", 1],
-    evidence: (quotient, price) => new InformationEvidence(quotient, price),
+    evidence: (quotient, price) => new InformationEvidence(quotient, price, RARE),
     options: visited,
   },
   mdi: {
     of: "words",
-    parameter: ["the divergence a state may cost", 1e-4],
-    evidence: (quotient, bound) => new DivergenceEvidence(quotient, bound),
+    parameter: ["the divergence a state may cost", 1e-2],
+    tries: [1e-2, 1e-3, 1e-4],
+    evidence: (quotient, bound) => new DivergenceEvidence(quotient, bound, RARE),
     options: visited,
   },
   bayes: {
     of: "words",
-    parameter: ["the concentration", 1],
-    evidence: (quotient, concentration, { sample, part }) =>
-      new BayesEvidence(quotient, concentration, frequenciesIn(sample, part)),
+    parameter: ["the price of a state, in nats", USUAL_PRICE],
+    evidence: (quotient, price, { sample, part }) =>
+      new BayesEvidence(quotient, CONCENTRATION, frequenciesIn(sample, part), price, RARE),
     options: visited,
+    splits: true,
   },
   suffixes: { of: "words", parameter: ["the concentration", 20], options: visited },
 };
@@ -105,7 +119,7 @@ const bayesOfLabels: Measure = {
   of: "outputs",
   parameter: ["the weight of usage", 0.3],
   evidence: (quotient, weight, { sample, part, noise }) =>
-    new BayesEvidence(
+    new UsageEvidence(
       quotient,
       USAGE,
       frequenciesIn(sample, part),
@@ -139,16 +153,17 @@ function measureOf(sample: InferSample, name: MeasureName): Measure {
   );
 }
 
-/** What is tried where nothing is chosen. The first is taken if too few words can be held out. */
+/** What is tried where nothing is chosen. What takes least time comes first: there is something to return if time is short. */
 export function candidatesFor(sample: InferSample, measure?: MeasureName, parameter?: number): Candidate[] {
   if (measure !== undefined) {
     const known = measureOf(sample, measure);
     if (parameter !== undefined && known.parameter === undefined) {
       throw new HankelError("usage", `${quote(measure)} has no parameter`);
     }
-    const tried = parameter === undefined ? usual(sample).filter((one) => one.measure === measure) : [];
+    if (parameter !== undefined) return [{ measure, parameter }];
+    const tried = usual(sample).filter((one) => one.measure === measure);
     if (tried.length > 0) return tried;
-    return [{ measure, parameter: parameter ?? known.parameter?.[1] }];
+    return (known.tries ?? [known.parameter?.[1]]).map((value) => ({ measure, parameter: value }));
   }
   return usual(sample);
 }
@@ -157,27 +172,35 @@ function usual(sample: InferSample): Candidate[] {
   switch (sample.kind) {
     case "words":
       return [
-        { measure: "bayes", parameter: 1 },
-        { measure: "bayes", parameter: 5 },
+        { measure: "suffixes", parameter: 20 },
+        { measure: "bayes", parameter: 3 },
+        { measure: "bayes", parameter: USUAL_PRICE },
         { measure: "alergia", parameter: 0.05 },
         { measure: "suffixes", parameter: 5 },
-        { measure: "suffixes", parameter: 20 },
         { measure: "suffixes", parameter: 50 },
       ];
     case "labelled":
       return [
+        ...[0.3, 0.03, 0.1, 0.2, 0.5, 1, 3].map((parameter): Candidate => ({ measure: "bayes", parameter })),
         { measure: "edsm", parameter: undefined },
-        ...[0.03, 0.1, 0.2, 0.3, 0.5, 1, 3].map((parameter): Candidate => ({ measure: "bayes", parameter })),
       ];
     case "weighted":
       return [{ measure: "residuals", parameter: undefined }];
     default:
       return [
-        { measure: "edsm", parameter: undefined },
-        { measure: "bayes", parameter: undefined },
         { measure: "rpni", parameter: undefined },
+        { measure: "bayes", parameter: undefined },
+        { measure: "edsm", parameter: undefined },
       ];
   }
+}
+
+/** What is taken where too few words can be held out to choose: the measure of most use. */
+export function usualOf(candidates: readonly Candidate[]): Candidate {
+  return (
+    candidates.find(({ measure, parameter }) => measure === "bayes" && parameter === USUAL_PRICE) ??
+    candidates[0]
+  );
 }
 
 /** Learns from a part of a sample. Yields each merge before it is done; ends early if it is told to stop. */
@@ -189,8 +212,8 @@ export function* learnFrom(
 ): Generator<MergeStep, { fitted: Fitted; complete: boolean }, MergeDecision> {
   const measure = measureOf(sample, name);
   if (measure.evidence === undefined) {
-    const model = suffixModel(sample, part, parameter ?? 0, CONTEXT_PRICE);
-    return { fitted: { ...model, output: new Int32Array(0) }, complete: true };
+    const { model, complete } = suffixModel(sample, part, parameter ?? 0, CONTEXT_PRICE);
+    return { fitted: { ...model, output: new Int32Array(0) }, complete };
   }
   const counting = name === "bayes" || measure.of === "words";
   const quotient = new Quotient(sampleTree(sample, part), counting);
@@ -202,5 +225,10 @@ export function* learnFrom(
     if (!(error instanceof Interruption)) throw error;
     quotient.undo();
   }
-  return { fitted: fittedTo(quotient, sample, part), complete };
+  const fitted = fittedTo(quotient, sample, part);
+  if (measure.splits !== true || !complete) return { fitted, complete };
+  const frequencies = frequenciesIn(sample, part);
+  const prior = frequencies.map((frequency) => CONCENTRATION * frequency);
+  const split = splitStates(fitted, sample, part, prior, parameter ?? 0);
+  return { fitted: counted(split, sample, part, frequencies), complete };
 }

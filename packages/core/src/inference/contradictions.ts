@@ -5,14 +5,30 @@ import { seenAt, wordsIn } from "./sample-tree.ts";
 /** How many are shown. */
 const SHOWN = 100;
 
+/** So many comparisons say how often labels or outputs are wrong. */
+const ENOUGH = 20;
+
+/** What words of a sample say against each other. */
+export interface Contradictions {
+  /** Some of the words that say something else than an earlier word, and which one that is. */
+  readonly list: readonly ContradictoryWords[];
+  /** How many there are. */
+  readonly words: number;
+  /**
+   * The share of labels or outputs that must be wrong for so many to differ from earlier ones: each of two may be, so it is half the share that differs.
+   * Undefined if there is too little to compare.
+   */
+  readonly noise: number | undefined;
+}
+
 /** The words that say something else than an earlier word, and which one that is. Linear in the letters. */
-export function findContradictions(sample: InferSample): { list: ContradictoryWords[]; words: number } {
+export function findContradictions(sample: InferSample): Contradictions {
   const { letters, starts } = sample;
   const tree = new PrefixTree(sample.alphabet.size);
   /** The first word that says something at a node. */
   const first: number[] = [];
   const list: ContradictoryWords[] = [];
-  let words = 0;
+  let [words, compared, different] = [0, 0, 0];
   for (let word = 0; word < wordsIn(sample); word++) {
     const length = starts[word + 1] - starts[word];
     let contradicts = false;
@@ -20,8 +36,14 @@ export function findContradictions(sample: InferSample): { list: ContradictoryWo
       if (at > 0) node = tree.extend(node, letters[starts[word] + at - 1]);
       while (first.length < tree.size) first.push(-1);
       if (!says(sample, word, at, length)) continue;
-      if (first[node] < 0) first[node] = word;
-      if (contradicts || agree(sample, first[node], word, at)) continue;
+      if (first[node] < 0) {
+        first[node] = word;
+        continue;
+      }
+      compared++;
+      if (agree(sample, first[node], word, at)) continue;
+      different++;
+      if (contradicts) continue;
       contradicts = true;
       words++;
       if (list.length === SHOWN) continue;
@@ -29,7 +51,7 @@ export function findContradictions(sample: InferSample): { list: ContradictoryWo
       list.push({ words: [first[node], word], at: tree.word(node), said });
     }
   }
-  return { list, words };
+  return { list, words, noise: compared < ENOUGH ? undefined : different / compared / 2 };
 }
 
 function says(sample: InferSample, word: number, at: number, length: number): boolean {

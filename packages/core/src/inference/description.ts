@@ -26,6 +26,11 @@ export function descriptionLength(fitted: Fitted, sample: LabelledSample | Trace
   return arcs * Math.log2(size + 1) + written + usage + wrongBits(fitted, sample, part);
 }
 
+/** So many bits describe an automaton of so many states at least: an arc leads into each but the first. */
+export function leastDescription(states: number): number {
+  return (states - 1) * Math.log2(states + 1);
+}
+
 /** The accepted words: the marginal likelihood of the letters that each state is left by, where their distribution has a Dirichlet prior. */
 function usageBits({ size, letters, target }: Fitted, sample: LabelledSample, part: Part): number {
   const width = letters + 1;

@@ -91,147 +91,223 @@ export class TailEvidence implements Evidence {
   }
 }
 
-/** What a merge does to the likelihood of the sample. */
-abstract class LikelihoodEvidence implements Evidence {
-  readonly quotient: Quotient;
-  /** By how much the logarithm of the likelihood drops, how many parameters are saved, and how many states. */
-  protected loss = 0;
-  protected parameters = 0;
-  protected pairs = 0;
+/**
+ * By how many nats a merge is better than the best alternative. In an alternative the two states stay apart, and of the pairs behind them any whose parents
+ * stay apart, too (docs/theory/samples.md, 19.5).
+ *
+ * The sum over all pairs would not do: thousands of pairs that are hardly visited would outvote a pair that is plainly different.
+ */
+abstract class AlternativeEvidence implements Evidence {
+  protected readonly quotient: Quotient;
+  readonly #least: number;
+  /** By how much it is better to keep the pairs apart from which the last one descends, by their depth; and the depth of the last one. */
+  #apart = new Float64Array(1024);
+  #last = -1;
+  /** Is the blue state visited less often than `least`? Then it is compared with all others to the end, as the best one will get it. */
+  protected rare = false;
 
-  constructor(quotient: Quotient) {
+  constructor(quotient: Quotient, least: number) {
     this.quotient = quotient;
+    this.#least = least;
   }
 
   begin(): void {
-    this.loss = 0;
-    this.parameters = 0;
-    this.pairs = 0;
+    this.#last = -1;
   }
 
-  states(kept: number, gone: number): boolean {
-    const { visits, ends } = this.quotient;
-    this.pairs++;
-    this.loss += entropyOf(visits[kept], visits[gone]);
-    if (ends[kept] > 0 && ends[gone] > 0) {
-      this.loss -= entropyOf(ends[kept], ends[gone]);
-      this.parameters++;
+  states(kept: number, gone: number, depth: number): boolean {
+    if (depth === this.#apart.length) {
+      const shorter = this.#apart;
+      this.#apart = new Float64Array(2 * depth);
+      this.#apart.set(shorter);
     }
+    this.#leave(depth);
+    if (depth === 0) this.rare = this.quotient.visits[gone] < this.#least;
+    else if (this.#apart[0] > HOPELESS && !this.rare) return false;
+    this.#last = depth;
+    this.#apart[depth] = -this.ofStates(kept, gone);
     return true;
   }
 
-  arcs(kept: number, gone: number): void {
-    const { uses } = this.quotient;
-    this.loss -= entropyOf(uses[kept], uses[gone]);
-    this.parameters++;
+  arcs(kept: number, gone: number, letter: number): void {
+    this.#apart[this.#last] -= this.ofArcs(kept, gone, letter);
   }
 
-  outputs(kept: number, gone: number): boolean {
-    return this.quotient.output[kept] === this.quotient.output[gone];
+  /** Pairs of this depth and behind are complete: they stay apart if that is better. */
+  #leave(depth: number): void {
+    for (; this.#last >= depth; this.#last--) {
+      if (this.#last > 0) this.#apart[this.#last - 1] += Math.max(0, this.#apart[this.#last]);
+    }
   }
 
-  abstract score(): number;
-}
-
-/** Akaike's criterion: the likelihood may drop by so many nats for each parameter that is saved. 1 is Akaike's, ½ log n that of Schwarz. */
-export class InformationEvidence extends LikelihoodEvidence {
-  readonly #price: number;
-
-  constructor(quotient: Quotient, price: number) {
-    super(quotient);
-    this.#price = price;
+  outputs(): boolean {
+    return true;
   }
 
   score(): number {
-    return this.#price * this.parameters - this.loss;
+    this.#leave(1);
+    return -this.#apart[0];
+  }
+
+  /** By how many nats it is better to merge this pair alone; and what two arcs add to that. */
+  protected abstract ofStates(kept: number, gone: number): number;
+  protected abstract ofArcs(kept: number, gone: number, letter: number): number;
+}
+
+/** Letters that two states use less often than this, together, count as one. */
+const POOLED = 5;
+
+/** By how much a merge lowers the likelihood of what two states were seen to do, and how many parameters it saves. */
+abstract class CountsEvidence extends AlternativeEvidence {
+  readonly #seldom: number;
+
+  /** Pairs of which one state is visited less often than `least` say nothing: the approximations do not hold for them. */
+  constructor(quotient: Quotient, least: number) {
+    super(quotient, least);
+    this.#seldom = least;
+  }
+
+  protected ofStates(kept: number, gone: number): number {
+    const { visits, ends } = this.quotient;
+    const [n, m] = [visits[kept], visits[gone]];
+    if (!this.rare && Math.min(n, m) < this.#seldom) return 0;
+    let loss = entropyOf(n, m);
+    let [kinds, here, there] = [0, 0, 0];
+    const pooled = this.rare ? 0 : POOLED;
+    const add = (used: number, other: number) => {
+      if (used + other < pooled) {
+        here += used;
+        there += other;
+      } else if (used + other > 0) {
+        loss -= entropyOf(used, other);
+        kinds++;
+      }
+      return true;
+    };
+    add(ends[kept], ends[gone]);
+    this.quotient.everyLetter(kept, gone, add);
+    if (here + there > 0) {
+      loss -= entropyOf(here, there);
+      kinds++;
+    }
+    return this.favour(loss, Math.max(0, kinds - 1));
+  }
+
+  protected ofArcs(): number {
+    return 0;
+  }
+
+  /** What speaks for a merge that lowers the logarithm of the likelihood by `loss` and saves so many parameters. */
+  protected abstract favour(loss: number, parameters: number): number;
+}
+
+/** Akaike's criterion: the likelihood may drop by so many nats for each parameter that is saved. 1 is Akaike's, ½ log n that of Schwarz. */
+export class InformationEvidence extends CountsEvidence {
+  readonly #price: number;
+
+  constructor(quotient: Quotient, price: number, least: number) {
+    super(quotient, least);
+    this.#price = price;
+  }
+
+  protected favour(loss: number, parameters: number): number {
+    return this.#price * parameters - loss;
   }
 }
 
 /** The likelihood ratio test: 2 · loss has about a χ² distribution with as many degrees of freedom as parameters are saved. */
-export class RatioEvidence extends LikelihoodEvidence {
+export class RatioEvidence extends CountsEvidence {
   readonly #quantile: number;
 
-  constructor(quotient: Quotient, significance: number) {
-    super(quotient);
+  constructor(quotient: Quotient, significance: number, least: number) {
+    super(quotient, least);
     this.#quantile = normalQuantile(1 - significance);
   }
 
   /** Wilson and Hilferty 1931: the cube root of χ² over its degrees of freedom is nearly normal. */
-  score(): number {
-    if (this.parameters === 0) return 0;
-    const variance = 2 / (9 * this.parameters);
-    const deviate = (Math.cbrt((2 * this.loss) / this.parameters) - (1 - variance)) / Math.sqrt(variance);
-    return this.#quantile - deviate;
+  protected favour(loss: number, parameters: number): number {
+    if (parameters === 0) return 0;
+    const variance = 2 / (9 * parameters);
+    const critical = parameters * (1 - variance + this.#quantile * Math.sqrt(variance)) ** 3;
+    return critical / 2 - loss;
   }
 }
 
 /** Minimal divergence inference: the divergence from the sample may grow by so much, per word, for each state that is saved. */
-export class DivergenceEvidence extends LikelihoodEvidence {
+export class DivergenceEvidence extends CountsEvidence {
   readonly #bound: number;
 
-  constructor(quotient: Quotient, bound: number) {
-    super(quotient);
-    this.#bound = bound;
+  constructor(quotient: Quotient, bound: number, least: number) {
+    super(quotient, least);
+    this.#bound = bound * quotient.tree.visits[0];
   }
 
-  score(): number {
-    return this.#bound - this.loss / this.quotient.tree.visits[0] / this.pairs;
+  protected favour(loss: number): number {
+    return this.#bound - loss;
   }
 }
 
 /** ALERGIA: the relative frequencies of each letter and of the end differ by less than Hoeffding's bound allows. */
-export class HoeffdingEvidence extends LikelihoodEvidence {
+export class HoeffdingEvidence implements Evidence {
+  readonly #quotient: Quotient;
   readonly #factor: number;
+  /** Akaike's criterion, which says what fits best of what passes. */
+  #favour = 0;
 
   constructor(quotient: Quotient, alpha: number) {
-    super(quotient);
+    this.#quotient = quotient;
     this.#factor = Math.sqrt(Math.log(2 / alpha) / 2);
   }
 
-  override states(kept: number, gone: number): boolean {
-    const { visits, ends } = this.quotient;
+  begin(): void {
+    this.#favour = 0;
+  }
+
+  states(kept: number, gone: number): boolean {
+    const { visits, ends } = this.#quotient;
     const [n, m] = [visits[kept], visits[gone]];
     if (n > 0 && m > 0) {
       const bound = this.#factor * (1 / Math.sqrt(n) + 1 / Math.sqrt(m));
       if (bound < 1) {
         if (Math.abs(ends[kept] / n - ends[gone] / m) >= bound) return false;
-        if (!this.quotient.everyLetter(kept, gone, (used, other) => Math.abs(used / n - other / m) < bound)) {
+        if (
+          !this.#quotient.everyLetter(kept, gone, (used, other) => Math.abs(used / n - other / m) < bound)
+        ) {
           return false;
         }
       }
     }
-    return super.states(kept, gone);
+    this.#favour -= entropyOf(n, m);
+    if (ends[kept] > 0 && ends[gone] > 0) this.#favour += 1 + entropyOf(ends[kept], ends[gone]);
+    return true;
+  }
+
+  arcs(kept: number, gone: number): void {
+    const { uses } = this.#quotient;
+    this.#favour += 1 + entropyOf(uses[kept], uses[gone]);
+  }
+
+  outputs(): boolean {
+    return true;
   }
 
   score(): number {
-    return Math.max(0, this.parameters - this.loss);
+    return Math.max(0, this.#favour);
   }
 }
 
 /**
- * The Bayes factor of one state against two, where the distributions of states are drawn from a Dirichlet distribution around the frequencies of the
- * letters; its concentration is how many observations that is worth (docs/theory/samples.md, 19.4).
+ * The Bayes factor of two states as one against two, where the distributions of states are drawn from a Dirichlet distribution around the frequencies of
+ * the letters; its concentration is how many observations that is worth (docs/theory/samples.md, 19.4).
  */
-export class BayesEvidence implements Evidence {
+class DirichletFactor {
   readonly #quotient: Quotient;
-  readonly #outputs: OutputEvidence | undefined;
   readonly #total: RisingFactorial;
   readonly #end: RisingFactorial;
   readonly #letters: readonly RisingFactorial[];
-  readonly #weight: number;
-  #score = 0;
 
-  /** `outputs` adds what outputs say; then letters count with a weight. */
-  constructor(
-    quotient: Quotient,
-    concentration: number,
-    frequencies: ArrayLike<number>,
-    outputs?: OutputEvidence,
-    weight = 1,
-  ) {
+  constructor(quotient: Quotient, concentration: number, frequencies: ArrayLike<number>) {
     this.#quotient = quotient;
-    this.#outputs = outputs;
-    this.#weight = weight;
     const { width } = quotient;
     this.#total = new RisingFactorial(concentration);
     this.#end = new RisingFactorial(concentration * frequencies[width]);
@@ -241,29 +317,85 @@ export class BayesEvidence implements Evidence {
     );
   }
 
+  /** The logarithm of the factor of two states without their arcs. */
+  ofStates(kept: number, gone: number): number {
+    const { visits, ends } = this.#quotient;
+    const apart = this.#total.factor(visits[kept], visits[gone]);
+    return ends[kept] > 0 && ends[gone] > 0 ? this.#end.factor(ends[kept], ends[gone]) - apart : -apart;
+  }
+
+  /** What two arcs add to it. */
+  ofArcs(kept: number, gone: number, letter: number): number {
+    const { uses } = this.#quotient;
+    return this.#letters[letter].factor(uses[kept], uses[gone]);
+  }
+}
+
+/** The Bayes factor; each pair that stays apart costs a price besides, as it is a state more. */
+export class BayesEvidence extends AlternativeEvidence {
+  readonly #factor: DirichletFactor;
+  readonly #price: number;
+
+  constructor(
+    quotient: Quotient,
+    concentration: number,
+    frequencies: ArrayLike<number>,
+    price: number,
+    least: number,
+  ) {
+    super(quotient, least);
+    this.#factor = new DirichletFactor(quotient, concentration, frequencies);
+    this.#price = price;
+  }
+
+  protected ofStates(kept: number, gone: number): number {
+    return this.#factor.ofStates(kept, gone) + this.#price;
+  }
+
+  protected ofArcs(kept: number, gone: number, letter: number): number {
+    return this.#factor.ofArcs(kept, gone, letter);
+  }
+}
+
+/** What outputs say, and with a weight the Bayes factor of how the letters are used, over all pairs. */
+export class UsageEvidence implements Evidence {
+  readonly #factor: DirichletFactor;
+  readonly #outputs: Evidence;
+  readonly #weight: number;
+  #usage = 0;
+
+  constructor(
+    quotient: Quotient,
+    concentration: number,
+    frequencies: ArrayLike<number>,
+    outputs: Evidence,
+    weight: number,
+  ) {
+    this.#factor = new DirichletFactor(quotient, concentration, frequencies);
+    this.#outputs = outputs;
+    this.#weight = weight;
+  }
+
   begin(): void {
-    this.#score = 0;
-    this.#outputs?.begin();
+    this.#usage = 0;
+    this.#outputs.begin();
   }
 
   states(kept: number, gone: number): boolean {
-    const { visits, ends } = this.#quotient;
-    this.#score -= this.#total.factor(visits[kept], visits[gone]);
-    if (ends[kept] > 0 && ends[gone] > 0) this.#score += this.#end.factor(ends[kept], ends[gone]);
+    this.#usage += this.#factor.ofStates(kept, gone);
     return true;
   }
 
   arcs(kept: number, gone: number, letter: number): void {
-    const { uses } = this.#quotient;
-    this.#score += this.#letters[letter].factor(uses[kept], uses[gone]);
+    this.#usage += this.#factor.ofArcs(kept, gone, letter);
   }
 
   outputs(kept: number, gone: number): boolean {
-    return this.#outputs === undefined || this.#outputs.outputs(kept, gone);
+    return this.#outputs.outputs(kept, gone);
   }
 
   score(): number {
-    return this.#weight * this.#score + (this.#outputs?.score() ?? 0);
+    return this.#weight * this.#usage + this.#outputs.score();
   }
 }
 

@@ -5,7 +5,7 @@ import { pdfaToWdfsa } from "../next/pdfa.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { frequenciesIn } from "./parts.ts";
 import type { Quotient } from "./quotient.ts";
-import type { InferSample, Support, TraceSample } from "./sample.ts";
+import type { InferSample, ObservedWords, Support, TraceSample } from "./sample.ts";
 import { countOfWord, type Part, seenAt, wordsIn } from "./sample-tree.ts";
 
 /** A deterministic automaton that was fitted to a part of a sample. State 0 is initial. */
@@ -34,7 +34,7 @@ export function fittedTo(quotient: Quotient, sample: InferSample, part: Part): F
   const fitted = { size, letters: width, target, rows: NO_ROWS, output: NO_OUTPUT };
   switch (sample.kind) {
     case "words":
-      return withRows(fitted, quotient, frequenciesIn(sample, part));
+      return counted(withAllArcs(fitted, quotient), sample, part, frequenciesIn(sample, part));
     case "mealy":
       return {
         ...fitted,
@@ -48,26 +48,33 @@ export function fittedTo(quotient: Quotient, sample: InferSample, part: Part): F
 const NO_ROWS = new Float64Array(0);
 const NO_OUTPUT = new Int32Array(0);
 
-/** Gives each state its relative frequencies, smoothed towards those of all letters. An arc that is missing leads where its letter leads most often. */
-function withRows(fitted: Fitted, quotient: Quotient, frequencies: Float64Array): Fitted {
-  const { size, letters } = fitted;
-  const target = fitted.target.slice();
-  const rows = new Float64Array(size * (letters + 1));
+/** An arc that is missing in a distribution leads where its letter leads most often. */
+function withAllArcs(fitted: Fitted, quotient: Quotient): Fitted {
   const usual = usualTargets(fitted, quotient);
-  for (let state = 0; state < size; state++) {
-    const node = quotient.reds[state];
-    const total = quotient.visits[node] + SMOOTHING;
-    const row = state * (letters + 1);
-    for (let a = 0; a < letters; a++) {
-      const arc = state * letters + a;
-      const uses = target[arc] < 0 ? 0 : quotient.uses[quotient.slot(arc)];
-      rows[row + a] = (uses + SMOOTHING * frequencies[a]) / total;
-      if (target[arc] < 0) target[arc] = usual[a];
+  return { ...fitted, target: fitted.target.map((to, arc) => (to < 0 ? usual[arc % fitted.letters] : to)) };
+}
+
+/** Gives each state of a distribution its relative frequencies in a part of a sample, smoothed towards those of all letters. */
+export function counted(
+  fitted: Fitted,
+  sample: ObservedWords,
+  part: Part,
+  frequencies: Float64Array,
+): Fitted {
+  const { size, letters, target } = fitted;
+  const width = letters + 1;
+  const rows = Float64Array.from({ length: size * width }, (_, i) => SMOOTHING * frequencies[i % width]);
+  for (let word = 0; word < part.length; word++) {
+    if (part[word] === 0) continue;
+    let state = 0;
+    for (let at = sample.starts[word]; at < sample.starts[word + 1]; at++) {
+      rows[state * width + sample.letters[at]] += part[word];
+      state = target[state * letters + sample.letters[at]];
     }
-    rows[row + letters] = (quotient.ends[node] + SMOOTHING * frequencies[letters]) / total;
-    normalize(rows.subarray(row, row + letters + 1));
+    rows[state * width + letters] += part[word];
   }
-  return { ...fitted, target, rows };
+  for (let state = 0; state < size; state++) normalize(rows.subarray(state * width, (state + 1) * width));
+  return { ...fitted, rows };
 }
 
 function normalize(row: Float64Array): void {

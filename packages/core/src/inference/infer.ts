@@ -1,12 +1,11 @@
 import { machineOf } from "../automata/machine.ts";
 import { HankelError, shown } from "../errors.ts";
-import { type Estimate, exponential, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
-import { Interruption } from "../interruption.ts";
+import { type Estimate, exponential, marginOfAll, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { notNegative } from "../numbers.ts";
 import type { Word } from "../words/word.ts";
-import { type Candidate, candidatesFor, learnFrom } from "./candidates.ts";
+import { type Candidate, candidatesFor, learnFrom, usualOf } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
-import { descriptionLength } from "./description.ts";
+import { descriptionLength, leastDescription } from "./description.ts";
 import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, supportOf } from "./fitted.ts";
 import { MergedTree } from "./merged-tree.ts";
 import type { MergeDecision, MergeStep } from "./merging.ts";
@@ -27,7 +26,7 @@ import type {
   WeightedSample,
   WordSample,
 } from "./sample.ts";
-import { type Part, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
+import { type Part, seenAt, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
@@ -124,8 +123,8 @@ export function* inferring(
     );
   }
   const candidates = candidatesFor(sample, options.measure, options.parameter);
-  if (sample.kind === "weighted") return inferWeights(sample);
   const parts = partsOf(sample, share, options.seed ?? 1);
+  if (sample.kind === "weighted") return inferWeights(sample, parts?.measure);
   const run = new Run(sample, parts, noise, candidates, options.refused ?? []);
   yield* run.choose();
   yield* run.finish();
@@ -148,6 +147,13 @@ interface Costs {
   readonly counts: number[];
 }
 
+/** What came of learning a candidate; it is incomplete if an interruption left states unmerged. */
+interface Learned {
+  readonly candidate: Candidate;
+  readonly fitted: Fitted;
+  readonly complete: boolean;
+}
+
 class Run {
   readonly #sample: InferSample;
   readonly #parts: Parts | undefined;
@@ -162,6 +168,8 @@ class Run {
   #chosen: Candidate;
   #measured: Fitted | undefined;
   #fitted: Fitted | undefined;
+  /** What an interruption left. It counts only if nothing is complete. */
+  #partial: Learned | undefined;
   #interrupted = false;
 
   constructor(
@@ -176,7 +184,7 @@ class Run {
     this.#parts = parts;
     this.#noise = noise;
     this.#candidates = candidates;
-    this.#chosen = candidates[0];
+    this.#chosen = usualOf(candidates);
     this.#describes = sample.kind !== "words" && candidates.length > 1;
     const tries = this.#describes ? candidates.length : candidates.length * (parts?.rounds.length ?? 0);
     this.#models = this.#describes && parts === undefined ? tries : tries + 1;
@@ -199,18 +207,23 @@ class Run {
 
   /** Learns what was not learned yet: from the whole sample, and from the part that is not used to measure. */
   *finish(): Generator<InferStep, void, MergeDecision> {
-    if (!this.#interrupted && this.#fitted === undefined) {
-      this.#fitted = yield* this.#learn(this.#chosen, wholeOf(this.#sample));
-    }
-    if (this.#interrupted || this.#parts === undefined || this.#measured !== undefined) return;
-    this.#measured = yield* this.#learn(this.#chosen, this.#parts.rounds[0].learn);
+    if (!this.#interrupted)
+      this.#fitted ??= (yield* this.#learn(this.#chosen, wholeOf(this.#sample)))?.fitted;
+    if (this.#interrupted || this.#parts === undefined) return;
+    this.#measured ??= (yield* this.#learn(this.#chosen, this.#parts.rounds[0].learn))?.fitted;
   }
 
   *#describe(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
-    const fitted = yield* this.#learn(candidate, wholeOf(this.#sample));
     const sample = this.#sample;
-    if (fitted === undefined || sample.kind === "words" || sample.kind === "weighted") return undefined;
-    return { candidate, fitted, loss: descriptionLength(fitted, sample), costs: noCosts() };
+    if (sample.kind === "words" || sample.kind === "weighted") return undefined;
+    const shortest = this.#tested.reduce(
+      (least, { loss }) => Math.min(least, loss),
+      Number.POSITIVE_INFINITY,
+    );
+    const hopeless = (states: number) => leastDescription(states) > shortest;
+    const learned = yield* this.#learn(candidate, wholeOf(sample), hopeless);
+    if (learned === undefined) return undefined;
+    return { ...learned, loss: descriptionLength(learned.fitted, sample), costs: noCosts() };
   }
 
   /** A model and its costs in all rounds; the model is that of the first. */
@@ -218,34 +231,34 @@ class Run {
     let first: Fitted | undefined;
     const costs = noCosts();
     for (const { learn, choose } of this.#parts?.rounds ?? []) {
-      const fitted = yield* this.#learn(candidate, learn);
-      if (fitted === undefined) break;
-      first ??= fitted;
-      addCosts(costs, fitted, this.#sample, choose);
-      if (this.#interrupted) break;
+      const learned = yield* this.#learn(candidate, learn);
+      if (learned === undefined) break;
+      first ??= learned.fitted;
+      addCosts(costs, learned.fitted, this.#sample, choose);
     }
     return first && { candidate, fitted: first, loss: lossOf(costs), costs };
   }
 
-  /** Undefined if it was interrupted before there was anything. */
-  *#learn(candidate: Candidate, part: Part): Generator<InferStep, Fitted | undefined, MergeDecision> {
+  /** Undefined if it was interrupted, or given up: it has so many states that it cannot be the best. */
+  *#learn(
+    candidate: Candidate,
+    part: Part,
+    hopeless?: (states: number) => boolean,
+  ): Generator<InferStep, Learned | undefined, MergeDecision> {
     const [model, models] = [++this.#model, this.#models];
     const learning = learnFrom(this.#sample, part, candidate, this.#noise);
     let decision: MergeDecision;
-    try {
-      for (;;) {
-        const step = learning.next(decision);
-        if (step.done === true) {
-          this.#interrupted ||= !step.value.complete;
-          return step.value.fitted;
-        }
-        decision = this.#isRefused(step.value) ? "refuse" : yield told(step.value, candidate, model, models);
+    for (;;) {
+      const step = learning.next(decision);
+      if (step.done === true) {
+        const learned = { candidate, ...step.value };
+        if (learned.complete) return learned;
+        this.#interrupted = true;
+        this.#partial ??= learned;
+        return undefined;
       }
-    } catch (error) {
-      if (!(error instanceof Interruption)) throw error;
-      this.#interrupted = true;
-      if (this.#tested.length === 0) throw error;
-      return undefined;
+      if (hopeless?.(step.value.quotient.reds.length) === true) return undefined;
+      decision = this.#isRefused(step.value) ? "refuse" : yield told(step.value, candidate, model, models);
     }
   }
 
@@ -255,16 +268,18 @@ class Run {
   }
 
   result(): Inferred {
-    const [sample, fitted] = [this.#sample, this.#fitted ?? this.#measured];
-    if (fitted === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
+    const sample = this.#sample;
+    const complete = this.#fitted ?? this.#measured;
+    const learned = complete === undefined ? this.#partial : { candidate: this.#chosen, fitted: complete };
+    if (learned === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
+    const { candidate, fitted } = learned;
     const contradictions = findContradictions(sample);
     const figures = figuresOf(sample, this.#parts, this.#measured, fitted);
     const base = {
-      measure: this.#chosen.measure,
-      parameter: this.#chosen.parameter,
-      tried: this.#tested.map(({ candidate, fitted: { size }, loss }): Tried => {
-        return { ...candidate, states: size, loss };
-      }),
+      ...candidate,
+      tried: this.#tested.map(
+        ({ candidate: one, fitted: { size }, loss }): Tried => ({ ...one, states: size, loss }),
+      ),
       support: supportOf(fitted, sample),
       figures,
       contradictions: contradictions.list,
@@ -361,7 +376,7 @@ function best(sample: InferSample, tested: readonly Tested[]): Tested | undefine
   );
 }
 
-/** Is a model worse than another on the same words, by more than the standard error of the difference? */
+/** Is a model worse than another on the same words, by more than the interval of the difference? */
 function worse({ cost, counts }: Costs, other: Costs): boolean {
   let [n, sum, squares] = [0, 0, 0];
   cost.forEach((value, i) => {
@@ -371,11 +386,11 @@ function worse({ cost, counts }: Costs, other: Costs): boolean {
     squares += counts[i] * difference ** 2;
   });
   const variance = Math.max(0, squares / n - (sum / n) ** 2);
-  return sum / n > Math.sqrt(variance / n);
+  return sum / n > QUANTILE * Math.sqrt(variance / n);
 }
 
-/** The share of right labels among accepted and among rejected words, in the mean. */
-function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): Estimate {
+/** The share of right labels among accepted and among rejected words, in the mean; undefined if there are none of one of them. */
+function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): Estimate | undefined {
   const [right, total] = [
     [0, 0],
     [0, 0],
@@ -386,12 +401,11 @@ function balancedRate(sample: LabelledSample, { words, cost, counts }: Costs): E
     total[label] += counts[i];
     right[label] += counts[i] * (1 - cost[i]);
   });
-  const rates = right.flatMap((count, label) =>
-    total[label] === 0 ? [] : [{ p: count / total[label], n: total[label] }],
-  );
-  const mean = rates.reduce((sum, { p }) => sum + p, 0) / rates.length;
-  const variance = rates.reduce((sum, { p, n }) => sum + (p * (1 - p)) / n, 0) / rates.length ** 2;
-  return { mean, margin: QUANTILE * Math.sqrt(variance) };
+  if (total.includes(0)) return undefined;
+  const [p, q] = right.map((count, label) => count / total[label]);
+  const variance = (p * (1 - p)) / total[0] + (q * (1 - q)) / total[1];
+  const least = marginOfAll(total[0]) + marginOfAll(total[1]);
+  return { mean: (p + q) / 2, margin: Math.max(QUANTILE * Math.sqrt(variance), least) / 2 };
 }
 
 /** What the model that learned from one part is worth on another, and how much of the sample the final one contradicts. */
@@ -407,9 +421,11 @@ function figuresOf(
   const heldOut = sizeOf(parts.measure);
   if (sample.kind !== "words") {
     const wrong = ratioOfMeans(costs.cost, costs.steps, costs.counts);
-    const accuracy = { mean: 1 - wrong.mean, margin: wrong.margin };
+    const trials = costs.steps.reduce((sum, steps, i) => sum + costs.counts[i] * steps, 0);
+    const accuracy = { mean: 1 - wrong.mean, margin: Math.max(wrong.margin, marginOfAll(trials)) };
     const balanced = sample.kind === "labelled" ? balancedRate(sample, costs) : undefined;
-    return { heldOut, accuracy, ...(balanced && { balanced }), contradicted };
+    const commonest = shareOfCommonest(sample, parts.measure);
+    return { heldOut, accuracy, ...(balanced && { balanced }), commonest, contradicted };
   }
   const entropy = ratioOfMeans(costs.cost, costs.steps, costs.counts);
   const one = costs.cost.map(() => 1);
@@ -426,6 +442,22 @@ function figuresOf(
 
 function contradictedBy(fitted: Fitted, sample: InferSample): number {
   return lossOf(addCosts(noCosts(), fitted, sample, wholeOf(sample)));
+}
+
+/** The share of the most frequent label or output. */
+function shareOfCommonest(sample: InferSample, part: Part): number {
+  const counts = new Map<number, number>();
+  let total = 0;
+  for (let word = 0; word < part.length; word++) {
+    if (part[word] === 0) continue;
+    for (let at = 0; at <= sample.starts[word + 1] - sample.starts[word]; at++) {
+      const seen = seenAt(sample, word, at);
+      if (seen < 0) continue;
+      counts.set(seen, (counts.get(seen) ?? 0) + part[word]);
+      total += part[word];
+    }
+  }
+  return total === 0 ? 1 : Math.max(...counts.values()) / total;
 }
 
 /** The perplexity of the frequencies of the letters. */

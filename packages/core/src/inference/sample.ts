@@ -68,7 +68,7 @@ export type MeasureName =
 export interface InferOptions {
   /** The measure; without one, those that fit the sample are tried. */
   readonly measure?: MeasureName | undefined;
-  /** The parameter of the measure: α of ALERGIA, k of k-tails, and so on; tried on held-out words where none is given. */
+  /** The parameter of the measure: α of ALERGIA, k of k-tails, and so on; where none is given, the usual one, or several are tried. */
   readonly parameter?: number | undefined;
   /** The share of wrong labels or outputs that is tolerated, 0 by default. */
   readonly noise?: number | undefined;
@@ -128,8 +128,13 @@ export interface InferFigures {
   readonly unigram?: number | undefined;
   /** Labels: the mean of the rates on words in the language and words outside. */
   readonly balanced?: Estimate | undefined;
-  /** Labels: the share of the held-out words that it labels rightly. Machines: the share of the outputs that it predicts; where it has no arc, it is wrong. */
+  /**
+   * Labels: the share of the held-out words that it labels rightly. Machines: the share of the outputs that it predicts; where it has no arc, it is wrong.
+   * Weights: the share of the words of which it knows the weight.
+   */
   readonly accuracy?: Estimate | undefined;
+  /** Labels and machines: the share of the held-out labels or outputs that are the one that is most frequent. */
+  readonly commonest?: number | undefined;
   /** The share of labels or outputs of the whole sample that the automaton contradicts: 0 without noise. */
   readonly contradicted: number;
 }

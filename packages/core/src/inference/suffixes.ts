@@ -1,4 +1,4 @@
-import { lookUp } from "../interruption.ts";
+import { Interruption, lookUp } from "../interruption.ts";
 import type { Pdfa } from "../next/pdfa.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import { logGamma } from "./log-gamma.ts";
@@ -15,10 +15,16 @@ const RAREST = 4;
  * A model in which what comes next depends on the last letters only, on as many as the sample supports: a probabilistic suffix automaton. A context is
  * kept if what comes after it is more likely under a distribution of its own than under that of the context without its first letter, or if a longer
  * one is. Its own is drawn from a Dirichlet distribution around the shorter context's; the concentration is how many observations that is
- * worth. The same weighs the shorter context in the rows, so nothing has probability 0.
+ * worth. The same weighs the shorter context in the rows, so nothing has probability 0. An interruption leaves contexts out that were not looked at.
  */
-export function suffixModel(sample: ObservedWords, part: Part, concentration: number, price: number): Pdfa {
-  return new Contexts(sample, part, concentration, price).automaton();
+export function suffixModel(
+  sample: ObservedWords,
+  part: Part,
+  concentration: number,
+  price: number,
+): { readonly model: Pdfa; readonly complete: boolean } {
+  const contexts = new Contexts(sample, part, concentration, price);
+  return { model: contexts.automaton(), complete: contexts.complete };
 }
 
 class Contexts {
@@ -31,6 +37,7 @@ class Contexts {
   /** The contexts that are kept, backwards: the parent of a context is the same without its first letter. The beginning of a word is a letter. */
   readonly #kept: PrefixTree;
   readonly #rows: Float64Array[] = [];
+  #complete = true;
 
   constructor(sample: ObservedWords, part: Part, concentration: number, price: number) {
     const { letters, starts, alphabet } = sample;
@@ -66,16 +73,30 @@ class Contexts {
       row[this.#text[place]] += this.#weight[place];
       total += this.#weight[place];
     }
-    lookUp(places.length);
     let gain = this.#gain(row, total, shorter);
     const k = this.#concentration;
     for (let a = 0; a < width; a++) row[a] = (row[a] + k * shorter[a]) / (total + k);
-    const longer = context.length < LONGEST && context.at(-1) !== this.#letters;
+    const longer =
+      this.#goesOn(places.length) && context.length < LONGEST && context.at(-1) !== this.#letters;
     for (const [letter, behind] of longer ? this.#split(places, context.length) : []) {
       gain += Math.max(0, this.#grow(behind, [...context, letter], row));
     }
     if (gain > 0 || context.length === 0) this.#keep(context, row);
     return gain;
+  }
+
+  get complete(): boolean {
+    return this.#complete;
+  }
+
+  #goesOn(work: number): boolean {
+    try {
+      lookUp(work);
+    } catch (error) {
+      if (!(error instanceof Interruption)) throw error;
+      this.#complete = false;
+    }
+    return this.#complete;
   }
 
   #keep(context: readonly number[], row: Float64Array): void {

@@ -1,5 +1,6 @@
 import { countOf } from "../errors.ts";
-import type { ContradictoryWords, InferFigures, InferSample, InferWarning } from "./sample.ts";
+import type { Contradictions } from "./contradictions.ts";
+import type { InferFigures, InferSample, InferWarning } from "./sample.ts";
 import { countOfWord, wordsIn } from "./sample-tree.ts";
 
 /** With fewer words, or fewer occurrences of the mean symbol, little can be said. */
@@ -10,12 +11,12 @@ const FEW_OCCURRENCES = 5;
 export function warningsOf(
   sample: InferSample,
   figures: InferFigures,
-  contradictions: { readonly list: readonly ContradictoryWords[]; readonly words: number },
+  contradictions: Contradictions,
 ): InferWarning[] {
   return [
     ...ofSize(sample),
     ...ofLabels(sample),
-    ...ofContradictions(sample, contradictions.list, contradictions.words),
+    ...ofContradictions(sample, contradictions),
     ...ofFigures(figures),
   ];
 }
@@ -62,20 +63,40 @@ function ofLabels(sample: InferSample): InferWarning[] {
   return [];
 }
 
-function ofContradictions(
-  sample: InferSample,
-  list: readonly ContradictoryWords[],
-  words: number,
-): InferWarning[] {
+function ofContradictions(sample: InferSample, { list, words, noise }: Contradictions): InferWarning[] {
   if (list.length === 0) return [];
   const [{ words: pair, said, at }] = list;
   const where = pair.map((word) => sample.place?.(word) ?? `word ${word + 1}`);
-  const text = `${countOf(words, "word")} ${words === 1 ? "contradicts" : "contradict"} an earlier one: after ${sample.alphabet.show(at)}, ${where[0]} says ${said[0]}, and ${where[1]} says ${said[1]}. If such are mistakes, say how many to tolerate (noise)`;
+  const contradict = `${countOf(words, "word")} ${words === 1 ? "contradicts" : "contradict"} an earlier one`;
+  const text = `${contradict}: after ${sample.alphabet.show(at)}, ${where[0]} says ${said[0]}, and ${where[1]} says ${said[1]}. If such are mistakes, ${remedy(sample, noise)}`;
   return [{ code: "contradictions", text }];
 }
 
-function ofFigures({ perplexity, unigram }: InferFigures): InferWarning[] {
-  if (perplexity === undefined || unigram === undefined || perplexity.mean < unigram) return [];
-  const text = `on held-out words it predicts no better (perplexity ${perplexity.mean.toFixed(2)}) than the frequencies of the symbols alone (${unigram.toFixed(2)})`;
-  return [{ code: "not-better", text }];
+function remedy({ kind }: InferSample, noise: number | undefined): string {
+  if (kind === "weighted") return "correct them";
+  return noise === undefined
+    ? "say how many to tolerate (noise)"
+    : `tolerate them: the sample looks like noise ${roundedUp(noise)}`;
+}
+
+/** A little more than a share, in one digit, below ½. */
+function roundedUp(share: number): number {
+  const unit = 10 ** Math.floor(Math.log10(share));
+  return Math.min(0.4, Number((Math.ceil(share / unit) * unit).toPrecision(1)));
+}
+
+function ofFigures({ perplexity, unigram, accuracy, commonest }: InferFigures): InferWarning[] {
+  if (perplexity !== undefined && unigram !== undefined && perplexity.mean >= unigram) {
+    const text = `on held-out words it predicts no better (perplexity ${perplexity.mean.toFixed(2)}) than the frequencies of the symbols alone (${unigram.toFixed(2)})`;
+    return [{ code: "not-better", text }];
+  }
+  if (accuracy !== undefined && commonest !== undefined && commonest < 1 && accuracy.mean <= commonest) {
+    const text = `on held-out words it predicts no better (${percent(accuracy.mean)} right) than to say what is most frequent (${percent(commonest)})`;
+    return [{ code: "not-better", text }];
+  }
+  return [];
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
 }

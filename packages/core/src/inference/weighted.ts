@@ -1,25 +1,27 @@
 import { Wdfsa } from "../automata/wdfsa.ts";
+import { marginOfAll, QUANTILE } from "../evaluation/estimate.ts";
 import { lookUp } from "../interruption.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import { findContradictions } from "./contradictions.ts";
 import { supportOf } from "./fitted.ts";
 import type { InferredWeights, WeightedSample } from "./sample.ts";
-import { insertWord, wordsIn } from "./sample-tree.ts";
+import { insertWord, type Part, wordsIn } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 
 /**
  * Learns a weighted language from words with weights, exactly. Two states may be merged if what is known of their residuals is the same up to a factor
  * in front: f_v(s) = k ⊗ f_r(s) for every s of which both are known. The factor becomes the weight of the arc. Of the red states that fit, the one is
  * taken with which most weights agree. Where words contradict each other, the first one counts
- * (docs/theory/samples.md, 19.3).
+ * (docs/theory/samples.md, 19.3). Words that are held out measure the automaton of the others.
  */
-export function inferWeights(sample: WeightedSample): InferredWeights {
-  const residuals = new Residuals(sample);
-  residuals.merge();
-  const automaton = residuals.automaton();
+export function inferWeights(sample: WeightedSample, heldOut?: Part): InferredWeights {
+  const automaton = automatonOf(sample);
   const contradictions = findContradictions(sample);
   const wrong = contradictions.words;
-  const figures = { heldOut: 0, contradicted: wrong / wordsIn(sample) };
+  const figures = {
+    ...(heldOut === undefined ? { heldOut: 0 } : measured(sample, heldOut)),
+    contradicted: wrong / wordsIn(sample),
+  };
   const target = Int32Array.from(automaton.target);
   const { size, alphabet } = automaton;
   return {
@@ -35,6 +37,41 @@ export function inferWeights(sample: WeightedSample): InferredWeights {
     warnings: warningsOf(sample, figures, contradictions),
     interrupted: false,
   };
+}
+
+function automatonOf(sample: WeightedSample): Wdfsa<unknown> {
+  const residuals = new Residuals(sample);
+  residuals.merge();
+  return residuals.automaton();
+}
+
+/** How many of the words that are held out have the weight that the automaton of the others says. */
+function measured(sample: WeightedSample, heldOut: Part) {
+  const automaton = automatonOf(without(sample, heldOut));
+  const { algebra, letters, starts, weights } = sample;
+  let [words, right] = [0, 0];
+  for (let word = 0; word < heldOut.length; word++) {
+    if (heldOut[word] === 0) continue;
+    words++;
+    const said = automaton.weigh(Array.from(letters.subarray(starts[word], starts[word + 1])));
+    if (algebra.equals(said, weights[word])) right++;
+  }
+  const mean = right / words;
+  const margin = Math.max(QUANTILE * Math.sqrt((mean * (1 - mean)) / words), marginOfAll(words));
+  return { heldOut: words, accuracy: { mean, margin } };
+}
+
+/** The words that are not held out. */
+function without(sample: WeightedSample, heldOut: Part): WeightedSample {
+  const { letters, starts, weights, kind, alphabet, algebra } = sample;
+  const words = Array.from(heldOut.keys()).filter((word) => heldOut[word] === 0);
+  const kept = { letters: new Int32Array(letters.length), starts: new Int32Array(words.length + 1) };
+  words.forEach((word, i) => {
+    kept.letters.set(letters.subarray(starts[word], starts[word + 1]), kept.starts[i]);
+    kept.starts[i + 1] = kept.starts[i] + starts[word + 1] - starts[word];
+  });
+  kept.letters = kept.letters.slice(0, kept.starts[words.length]);
+  return { kind, alphabet, algebra, ...kept, weights: words.map((word) => weights[word]) };
 }
 
 const NONE = new Float64Array(0);

@@ -32,7 +32,8 @@ const MOST_REFUTED = 1;
 export function guessBy<A>(store: AnswerStore<A>, inferred: Inferred): void {
   const { accuracy } = inferred.figures;
   if (inferred.automaton.algebra.name !== store.kind.algebra.name) return;
-  if (accuracy === undefined || accuracy.mean - accuracy.margin < RELIABLE) return;
+  if (accuracy === undefined || inferred.kind === "weighted") return;
+  if (accuracy.mean < 1 && accuracy.mean - accuracy.margin < RELIABLE) return;
   store.hearsay().guess(new ModelGuesses(store, inferred.automaton, inferred.support.arcs));
 }
 

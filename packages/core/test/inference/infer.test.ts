@@ -79,12 +79,14 @@ describe("the engine does what the slow one does", () => {
 test("19.4: the evidence of `bayes` is the logarithm of a quotient of marginal likelihoods", () => {
   for (let seed = 1; seed <= 4; seed++) {
     const target = randomPdfa({ seed, states: 3, letters: 2, end: 0.3 });
-    const words = drawn(target, 25, seed);
+    // Of a state that is visited less than ten times, the evidence is gathered to the end. A negative price keeps all pairs apart.
+    const words = drawn(target, 9, seed);
     const sample = { kind: "words", ...observed(target.alphabet, words) } as const;
-    const step = inferring(sample, { measure: "bayes", parameter: 3, heldOut: 0 }).next();
+    const step = inferring(sample, { measure: "bayes", parameter: -100, heldOut: 0 }).next();
     if (step.done === true) throw new Error("no step");
-    const { red, blue, score } = step.value;
-    expect(score, `seed ${seed}`).toBeCloseTo(slowBayesFactor(2, words, 3, red ?? [], blue), 9);
+    const { red, blue, candidates } = step.value;
+    const { factor, pairs } = slowBayesFactor(2, words, 1, red ?? [], blue);
+    expect(candidates[0].score, `seed ${seed}`).toBeCloseTo(factor - 100 * pairs, 9);
   }
 });
 
@@ -204,6 +206,90 @@ describe("distributions", () => {
       expect(support.states[0]).toBeGreaterThanOrEqual(500);
       expect(support.ends.reduce((sum, count) => sum + count, 0)).toBe(500);
     }
+  });
+
+  /** Of a shop: home, search, item, cart, pay, logout. Each page says what may come next. */
+  const next: readonly (readonly [page: number, probability: number])[][] = [
+    [
+      [1, 0.6],
+      [2, 0.4],
+    ],
+    [
+      [2, 0.7],
+      [1, 0.3],
+    ],
+    [
+      [3, 0.4],
+      [1, 0.4],
+      [5, 0.2],
+    ],
+    [
+      [4, 0.5],
+      [2, 0.5],
+    ],
+    [[5, 1]],
+    [],
+  ];
+  const sessions = (count: number, seed: number) => {
+    const random = new Random(seed);
+    return Array.from({ length: count }, () => {
+      const pages = [0];
+      for (let arcs = next[0]; arcs.length > 0; arcs = next[pages.at(-1) ?? 0]) {
+        let left = random.real();
+        pages.push((arcs.find(([, probability]) => (left -= probability) < 0) ?? arcs[0])[0]);
+      }
+      return pages;
+    });
+  };
+  const costOfPages = (pages: readonly number[]) =>
+    pages.slice(1).reduce((cost, page, i) => {
+      return cost - Math.log(next[pages[i]].find(([to]) => to === page)?.[1] ?? 0);
+    }, 0);
+
+  test.each([
+    [{}, 1000, 7],
+    [{}, 10_000, 7],
+    [{ measure: "bayes" }, 1000, 7],
+    [{ measure: "bayes" }, 10_000, 7],
+    [{ measure: "likelihood" }, 1000, 8],
+    [{ measure: "likelihood" }, 10_000, 8],
+    [{ measure: "aic" }, 1000, 18],
+    [{ measure: "mdi" }, 1000, 14],
+    [{ measure: "mdi" }, 10_000, 8],
+    [{ measure: "alergia" }, 1000, 9],
+    [{ measure: "alergia" }, 10_000, 10],
+  ] as const)(
+    "%j of %d sessions on pages that are plainly different has at most %d states, and is right",
+    (options, count, most) => {
+      const alphabet = new Alphabet(["home", "search", "item", "cart", "pay", "logout"]);
+      const { automaton } = infer({ kind: "words", ...observed(alphabet, sessions(count, count)) }, options);
+      expect(automaton.size).toBeLessThanOrEqual(most);
+      const others = sessions(2000, 7);
+      const steps = others.reduce((sum, pages) => sum + pages.length + 1, 0);
+      const excess = others.reduce(
+        (sum, pages) => sum - Math.log(automaton.weigh(pages)) - costOfPages(pages),
+        0,
+      );
+      expect(Math.exp(excess / steps)).toBeLessThan(1.02);
+    },
+  );
+
+  test("few long words give the states that all visits together tell apart", () => {
+    // The pages again, one session after the other: each tells what came before it, so there is a state for each page, and one or two for the beginning.
+    const all = sessions(12_000, 3).flat();
+    const long = Array.from({ length: 40 }, (_, i) => all.slice(i * 1000, (i + 1) * 1000));
+    const inferred = infer({ kind: "words", ...observed(Alphabet.letters(6), long) } as const);
+    expect(inferred.measure).toBe("bayes");
+    expect(inferred.automaton.size).toBeGreaterThanOrEqual(6);
+    expect(inferred.automaton.size).toBeLessThanOrEqual(8);
+  });
+
+  test("random letters in long words give one state", () => {
+    const random = new Random(1);
+    const words = Array.from({ length: 200 }, () => Array.from({ length: 200 }, () => random.below(10)));
+    const sample = { kind: "words", ...observed(Alphabet.letters(10), words) } as const;
+    expect(infer(sample).automaton.size).toBe(1);
+    expect(infer(sample, { measure: "bayes", parameter: 0.5, heldOut: 0 }).automaton.size).toBeLessThan(4);
   });
 
   test("enough words give as many states as the target has, and its probabilities", () => {
@@ -346,6 +432,57 @@ describe("data that fools", () => {
     expect(contradictions.map(({ words, at }) => ({ words, at }))).toEqual([{ words: [0, 1], at: [0, 0] }]);
   });
 
+  test("how many labels are wrong is estimated from contradictions, and said", () => {
+    const random = new Random(5);
+    const words = randomWords(random, 2, 4000, 5).map((word) => {
+      const right = word.filter((letter) => letter === 0).length % 2;
+      return { word, label: random.real() < 0.05 ? 1 - right : right };
+    });
+    const { warnings } = infer(labelled(2, words), { measure: "rpni", heldOut: 0 });
+    // The first of many equal words decides with which the others are compared, so the estimate is rough.
+    const said = warnings.find(({ code }) => code === "contradictions")?.text;
+    const noise = Number(/noise (0\.\d+)$/u.exec(said ?? "")?.[1]);
+    expect(noise).toBeGreaterThan(0.02);
+    expect(noise).toBeLessThan(0.12);
+  });
+
+  test("all right is not certain, and no better than the commonest output is said", () => {
+    const words = Array.from({ length: 60 }, (_, i) =>
+      Array.from({ length: 1 + (i % 7) }, (_, k) => (i >> k) & 1),
+    );
+    const even = words.map((word) => ({ word, label: word.length % 2 }));
+    const { figures } = infer(labelled(2, even));
+    expect(figures.accuracy?.mean).toBe(1);
+    expect(figures.accuracy?.margin).toBeGreaterThan(0.1);
+    expect(figures.balanced?.margin).toBeGreaterThan(0.1);
+    const random = new Random(2);
+    const seen = words.map((word) => ({ word, label: random.real() < 0.8 ? 1 : 0 }));
+    const { figures: chance, warnings } = infer(labelled(2, seen), { measure: "rpni", heldOut: 0.5 });
+    expect(chance.accuracy?.mean).toBeLessThanOrEqual(chance.commonest ?? 0);
+    expect(warnings.map(({ code }) => code)).toContain("not-better");
+    expect(
+      infer(
+        labelled(
+          2,
+          words.map((word) => ({ word, label: 0 })),
+        ),
+      ).figures.balanced,
+    ).toBeUndefined();
+  });
+
+  test("words with weights are held out, too", () => {
+    const words = allWords(2, 6);
+    const weights = (random: (word: readonly number[]) => number) =>
+      words.map((word) => rational.parse(String(random(word))));
+    const sample = { kind: "weighted", ...observed(Alphabet.letters(2), words), algebra: rational } as const;
+    const doubled = infer({ ...sample, weights: weights((word) => 2 ** word.length) });
+    expect(doubled.figures.accuracy?.mean).toBe(1);
+    expect(doubled.figures.heldOut).toBeGreaterThan(5);
+    const random = new Random(1);
+    const chance = infer({ ...sample, weights: weights(() => 1 + random.below(1000)) });
+    expect(chance.figures.accuracy?.mean).toBeLessThan(0.3);
+  });
+
   test("arrays that do not fit are refused", () => {
     const alphabet = Alphabet.letters(2);
     const words = observed(alphabet, [[0], [1]]);
@@ -388,13 +525,24 @@ describe("step by step", () => {
     expect(stopped.done === true && stopped.value.interrupted).toBe(true);
     const target = randomPdfa({ seed: 3, states: 5, letters: 3 });
     const large = { kind: "words", ...observed(target.alphabet, drawn(target, 20000, 1)) } as const;
-    let looks = 0;
-    const look = () => {
-      if (++looks > 3) throw new Interruption("cancelled", "enough");
-    };
-    const { interrupted, automaton } = interruptible(look, () => infer(large));
-    expect(interrupted).toBe(true);
-    expect(automaton.size).toBeGreaterThan(0);
+    let complete = 0;
+    for (const enough of [0, 2, 9, 12]) {
+      let looks = 0;
+      const look = () => {
+        if (++looks > enough) throw new Interruption("cancelled", "enough");
+      };
+      const { interrupted, automaton, figures, tried } = interruptible(look, () => infer(large));
+      expect(interrupted).toBe(true);
+      expect(automaton.size).toBeGreaterThan(0);
+      // The figures are those of the automaton that is returned: it learned from the words that were not held out.
+      if (tried.length === 0) continue;
+      complete++;
+      const { perplexity, unigram } = figures;
+      expect(perplexity?.mean).toBeLessThan(0.9 * (unigram ?? 0));
+      const chosen = tried.find(({ states }) => states === automaton.size);
+      expect(chosen).toBeDefined();
+    }
+    expect(complete).toBeGreaterThan(0);
   });
 
   test("progress is told", () => {

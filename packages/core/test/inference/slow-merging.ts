@@ -123,14 +123,14 @@ function slowMarginal(
   return log;
 }
 
-/** The logarithm of the Bayes factor for joining two prefixes, with a concentration around the frequencies of the letters. */
+/** The logarithm of the Bayes factor for joining two prefixes, with a concentration around the frequencies of the letters; and how many prefixes join others. */
 export function slowBayesFactor(
   letters: number,
   words: readonly (readonly number[])[],
   concentration: number,
   red: readonly number[],
   blue: readonly number[],
-): number {
+): { factor: number; pairs: number } {
   const sample = { letters, words: words.map((word) => ({ word, label: 1 })) };
   const uses = Array.from({ length: letters + 1 }, (_, a) =>
     words.reduce(
@@ -143,5 +143,8 @@ export function slowBayesFactor(
   const prefixes = prefixesOf(sample);
   const apart: Blocks = new Map(prefixes.map((prefix) => [prefix, prefix]));
   const merged = joined(apart, prefixes, key(red), key(blue));
-  return slowMarginal(words, merged, prior) - slowMarginal(words, apart, prior);
+  return {
+    factor: slowMarginal(words, merged, prior) - slowMarginal(words, apart, prior),
+    pairs: new Set(apart.values()).size - new Set(merged.values()).size,
+  };
 }
