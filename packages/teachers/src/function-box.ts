@@ -1,4 +1,12 @@
-import { Alphabet, type Distribution, HankelError, type Kind, messageOf, type Word } from "@hankel/core";
+import {
+  Alphabet,
+  type Distribution,
+  HankelError,
+  type Kind,
+  messageOf,
+  shown,
+  type Word,
+} from "@hankel/core";
 import type { BlackBox, WeighOptions } from "./box.ts";
 import { abortable, GRACE, reasonOf, systemClock } from "./pool/time.ts";
 import type { Signal } from "./signal.ts";
@@ -39,7 +47,8 @@ export interface FunctionBoxOptions<W, A = W> {
  * console.log(requireMachine(automaton).kind, automaton.size); // mealy 2
  */
 export function functionBox<W, A = W>(options: FunctionBoxOptions<W, A>): BlackBox<W, A> {
-  const { kind, answer, name = "the function" } = options;
+  const { answer, name = "the function" } = options;
+  const kind = checkKind(options.kind);
   const alphabet = options.alphabet instanceof Alphabet ? options.alphabet : new Alphabet(options.alphabet);
   const usual = checkConcurrency(options.concurrency ?? 1);
   const failed = (what: string, word: Word, cause: unknown) =>
@@ -65,6 +74,16 @@ export function functionBox<W, A = W>(options: FunctionBoxOptions<W, A>): BlackB
     weigh: (words, { concurrency = usual, signal, arrived }: WeighOptions<A> = {}) =>
       askInLanes(words, (word) => ask(word, signal), { concurrency, signal, arrived }),
   };
+}
+
+/** Refuses what is no kind of answers, such as its name, or none. */
+export function checkKind<W, A>(kind: Kind<W, A>): Kind<W, A> {
+  const given: unknown = kind;
+  if (typeof given === "object" && given !== null && "equals" in given && "header" in given) return kind;
+  throw new HankelError(
+    "usage",
+    `kind must say what the answers are, as weightsIn(boolean) or runsOf("mealy") do, not ${shown(given)}`,
+  );
 }
 
 /** Refuses a number of words that cannot be asked at a time. */
