@@ -123,7 +123,7 @@ const ofAnomalies = among({ anomalies: "help" });
 const aboutLogs = among({ infer: "logs", anomalies: "logs", evaluate: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
-const aboutTests = among({ learn: "tests", test: "tests" });
+const aboutTests = among({ learn: "tests", diff: "tests", test: "tests" });
 const aboutBudgets = among({ learn: "budgets" });
 const aboutNetworks = among({ learn: "networks" });
 
@@ -169,14 +169,19 @@ export const table = {
     "how to learn: tree, table, … (default: what suits the target)",
     learnerChoice,
   ),
-  equivalence: ofLearn("<tests>", "how to test conjectures: tests joined by +", text, {
-    ...WEIGHTS,
-    for: "weights and machines, whose answers tests compare",
-    files: (tests) =>
-      tests
-        .split("+")
-        .flatMap((part) => (part.startsWith("words:") ? [{ path: part.slice(6), use: "read" }] : [])),
-  }),
+  equivalence: among({ learn: "help", diff: "tests" })(
+    "<tests>",
+    "how to test conjectures: tests joined by +",
+    text,
+    {
+      ...WEIGHTS,
+      for: "weights and machines, whose answers tests compare",
+      files: (tests) =>
+        tests
+          .split("+")
+          .flatMap((part) => (part.startsWith("words:") ? [{ path: part.slice(6), use: "read" }] : [])),
+    },
+  ),
   workers: among({ ...all("targets"), learn: "help", worker: "help", test: "help" })(
     "<n>",
     "copies of the program, threads, or requests at once (default: 1 or 4)",
@@ -225,6 +230,11 @@ export const table = {
       live: true,
     },
   ),
+  fingerprint: among({ learn: "budgets", test: "budgets", worker: "help" })(
+    "<text>",
+    "a version or a hash of the target: a journal says when it has changed (default: that of its files), and a fleet refuses another one",
+    text,
+  ),
   from: among({ learn: "logs" })(
     "<file>",
     "of learn: begin with a log, or an older model; it may be wrong (may be repeated). log.csv:session=user,event=page names columns",
@@ -267,7 +277,12 @@ export const table = {
     oneOf(["stop", "keep-first", "majority", "stable"]),
     LIVE,
   ),
-  recheck: aboutTests("<n>", "ask n answered words again at each conjecture (default: 8)", count(0), LIVE),
+  recheck: among({ learn: "tests", test: "tests" })(
+    "<n>",
+    "ask n answered words again at each conjecture, and of each kind before a journal is trusted (default: 8)",
+    count(0),
+    LIVE,
+  ),
   cost: among({ learn: "learners" })(
     "<word,letter>",
     "the price of a question and of each letter of it (default: 1,1); --word-cost n for n,1",
@@ -369,7 +384,6 @@ export const table = {
     "the name of the worker, which no other has (default: the host's, and something random)",
     text,
   ),
-  fingerprint: ofWorker("<text>", "refused if another worker's is different: a version, a hash", text),
   watch: ofFleet("[s]", "look again every few seconds (default: 2), until Ctrl-C", positive),
   wait: ofFleet("<s>", "how long to wait for answers (default: 0.5)", positive),
 

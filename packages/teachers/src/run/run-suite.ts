@@ -1,4 +1,5 @@
 import {
+  type AnswerStore,
   Contradiction,
   deterministicForm,
   type HankelError,
@@ -10,6 +11,7 @@ import {
   type SuiteCheck,
   type SuiteReport,
   type Wdfsa,
+  type Word,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import { turn } from "../pool/time.ts";
@@ -17,12 +19,13 @@ import { lateOr, limited } from "./limited.ts";
 import type { Conflict, LiveCounts, LiveOptions } from "./live-options.ts";
 import { openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
+import type { Recalled } from "./recall.ts";
 import { longJournal } from "./run-live.ts";
 
 /** What the tests of a suite are run with: as a run of a learner, but for what is about automata. */
 export type SuiteRunOptions<W, A = W> = Omit<
   LiveOptions<W, A>,
-  "createLearner" | "tests" | "certificate" | "maxStates" | "watch" | "prices"
+  "createLearner" | "tests" | "certificate" | "maxStates" | "watch" | "prices" | "recheck"
 >;
 
 /** What came of a suite. */
@@ -33,6 +36,8 @@ export interface SuiteResult<A = unknown> extends SuiteReport {
   readonly reason: string;
   /** What the target was asked, and what was known. */
   readonly counts: Pick<LiveCounts, "asked" | "remembered" | "cost">;
+  /** How many answers there were before the tests, and whether they still hold; `rests` says it in a sentence, empty if there were none. */
+  readonly recalled: Recalled & { readonly rests: string };
   /** Words with several answers, of which one was used. */
   readonly conflicts: readonly Conflict<A>[];
   /** What ended the tests, if the target failed or contradicted itself. */
@@ -67,10 +72,13 @@ export function runSuite<W, A>(
         teacher.begin();
         continue;
       }
+      const isStop = outcome === "budget" || outcome === "cancelled";
+      // What was answered before a limit was met counts, also within a batch.
+      if (isStop) suite.judgeKnown((word) => answerTo(run.store, word));
       const { asked, remembered, cost } = run.counts;
       const counts = { asked, remembered, cost };
-      const ended = { ...suite.report, reason, counts, conflicts: run.conflicts.found };
-      const isStop = outcome === "budget" || outcome === "cancelled";
+      const recalled = { ...run.recall.counts, rests: run.recall.sentence() };
+      const ended = { ...suite.report, reason, counts, recalled, conflicts: run.conflicts.found };
       // What was found stays found, whatever happened while it was made shorter; but a target that contradicts itself proves nothing.
       const isOver = ended.shortest !== undefined && !(error instanceof Contradiction);
       const isFailed = ended.failures.length > 0 && (isStop || isOver);
@@ -80,6 +88,12 @@ export function runSuite<W, A>(
       return { ...ended, outcome: ended.failures.length > 0 ? "failed" : "passed", error: undefined };
     }
   });
+}
+
+/** An answer that has arrived, also one that waits for its turn in the journal. */
+function answerTo<A>(store: AnswerStore<A>, word: Word): A | undefined {
+  const node = store.tree.find(word);
+  return node < 0 ? undefined : (store.known(node) ?? store.reserved(node))?.weight;
 }
 
 /** Learns nothing: its conjecture is there to be examined, by the tests of a suite. */
