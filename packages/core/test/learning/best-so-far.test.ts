@@ -61,7 +61,7 @@ class Fickle implements Learner<number> {
   }
   *run(): ReturnType<Learner<number>["run"]> {
     for (let length = 0; length < 50; length++) {
-      yield { kind: "weigh", batch: Batch.of([Array(length).fill(0)]), why: { kind: "start" } };
+      yield { kind: "weigh", batch: Batch.of([new Array<number>(length).fill(0)]), why: { kind: "start" } };
       this.chosen = { number: length };
       for (let i = 0; i < 20; i++) lookUp(2 ** 15);
     }
@@ -77,5 +77,5 @@ it("what is said belongs to the automaton, also where the learner has chosen ano
   const number = automaton.weigh([]);
   expect({ conclusion, chosen }).toEqual({ conclusion: `it is number ${number}`, chosen: { number } });
   // It was interrupted while it computed, and what is kept is not much older.
-  expect(learner.chosen.number).toBe(number + 1);
+  expect(learner.chosen.number).toBe(Number(number) + 1);
 });

@@ -157,6 +157,11 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     return this.#chosen !== undefined && this.#chosen !== this.#exact;
   }
 
+  /** The learner of the language as it is, while it is at work: until it has an automaton that passed all tests, or is given up. */
+  get exact(): Learner<W> | undefined {
+    return this.#isExact ? this.#parts.exact : undefined;
+  }
+
   get steady(): boolean {
     return this.#tried.size > 0;
   }
