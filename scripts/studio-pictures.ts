@@ -49,6 +49,7 @@ export const shots: Readonly<Record<string, Shot>> = {
   "studio-both": { address: "#example=costs&learner=both&step=7", runs: 2, size: TALL, dark: true },
   "studio-multiplicity": { address: "#example=no-deterministic&learner=multiplicity&step=5" },
   "studio-network": { address: "#example=transformer" },
+  "studio-errs": { address: "#example=errs" },
   "studio-merging": { address: "#log=vending&step=4", runs: 0, act: merged },
   "studio-explore": { address: "#example=weather&learner=table&view=explore" },
   "studio-large": { address: "#example=random&learner=tree", act: toTheEnd },

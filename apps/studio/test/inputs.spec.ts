@@ -70,9 +70,11 @@ test("a journal, a network and its side file are recognised too", async ({ page 
   await expect(name(page)).toHaveText("run.txt");
   await waitForStatus(page);
 
-  // A side file waits for its network, and a network for its side file.
+  // A side file waits for its network, and a network for its side file: that of another network is not taken.
   await drop(page, [{ name: "side.json", bytes: example("tomita1.json") }]);
-  await expect(page.getByText("Now drop its network")).toBeVisible();
+  await expect(page.getByText("Now drop the network")).toBeVisible();
+  await drop(page, [{ name: "tomita1.onnx", bytes: example("tomita1.onnx") }]);
+  await waitForStatus(page);
   await drop(page, [{ name: "tomita1.onnx", bytes: example("tomita1.onnx") }]);
   await expect(page.getByTestId("side-file")).toHaveValue("");
   await drop(page, [{ name: "tomita1.json", bytes: example("tomita1.json") }]);

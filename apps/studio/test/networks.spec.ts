@@ -12,6 +12,7 @@ import {
   tab,
   temporaryFolder,
   test,
+  waitForArrangement,
   waitForStatus,
 } from "./studio.ts";
 
@@ -174,7 +175,54 @@ test("what a side file must say is asked for, and acceptors are learned too", as
   await waitForStatus(page);
   // No three zeros in a row: three states, since words that lead nowhere have none.
   await expect(page.getByTestId("costs")).toContainText("3 states");
-  await expect(page.getByTestId("matrix")).toBeVisible();
+  await expect(page.getByTestId("learner")).toHaveValue("tolerant");
+  await page.getByTestId("back").click();
+  await expect(page.getByTestId("tree")).toBeVisible();
+});
+
+test("an acceptor that errs is learned as the machine that it nearly is; the words on which it errs are shown", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1360, height: 900 });
+  await page.goto("");
+  await tab(page, "network");
+  await page
+    .getByTestId("network-files")
+    .setInputFiles([model("erring-tomita4.onnx"), model("erring-tomita4.json")]);
+  await waitForStatus(page);
+  await expect(page.getByTestId("costs")).toContainText("3 states");
+  await expect(page.getByTestId("sentence")).toContainText(
+    "3 states: the automaton agrees with the target on 98",
+  );
+  await expect(page.getByTestId("agrees")).toContainText("that were drawn afresh");
+  await expect(page.getByTestId("disagreements").locator("li")).toHaveCount(3);
+  await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", /3 states/u);
+  await waitForArrangement(page);
+  await picture(page, "studio-errs");
+  await expectAccessible(page, "agreement");
+  const result = await canonical(page);
+  expect(JSON.parse(result)).toMatchObject({ semifield: "boolean", states: 3 });
+
+  // The command line replays what the page has done.
+  await tab(page, "take");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.locator("[data-take=journal]").click(),
+  ]);
+  const journal = join(temporaryFolder(), "run.jsonl");
+  await download.saveAs(journal);
+  expect(hankel("replay", journal).stdout).toBe(result);
+
+  // Whoever wants every answer followed chooses another learner; the next network is learned by the usual one again.
+  await tab(page, "watch");
+  await page.getByTestId("learner").selectOption("tree");
+  await expect(page.getByTestId("costs")).not.toContainText("3 states");
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await openTargets(page);
+  await tab(page, "network");
+  await page.getByTestId("network-files").setInputFiles([model("tomita1.onnx"), model("tomita1.json")]);
+  await waitForStatus(page);
+  await expect(page.getByTestId("learner")).toHaveValue("tolerant");
 });
 
 const exported = (name: string) =>
@@ -198,8 +246,48 @@ test("the files that PyTorch writes are opened together, or the weights after th
   );
   await page.getByTestId("network-files").setInputFiles(exported("classifier.onnx.data"));
   await waitForStatus(page);
-  // A machine that counts modulo three.
+  // A machine that counts modulo three, drawn as the Moore machine that it is.
   await expect(page.getByTestId("costs")).toContainText("3 states");
+  await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", /3 states/u);
+});
+
+test("files of a network come in any order, and those with weights may have any name", async ({ page }) => {
+  await page.goto("");
+  await tab(page, "network");
+  const files = page.getByTestId("network-files");
+  await files.setInputFiles(model("tomita1.json"));
+  await expect(page.getByTestId("missing-network")).toContainText("The side file is here");
+  await files.setInputFiles(model("tomita1.onnx"));
+  await waitForStatus(page);
+
+  // The network names its weights `acceptor.onnx.data`; here, everything has a name of as many letters without an ending.
+  const renamed = Buffer.from(
+    readFileSync(exported("acceptor.onnx"))
+      .toString("latin1")
+      .replaceAll("acceptor.onnx.data", "all_of_the_weights"),
+    "latin1",
+  );
+  const weights = readFileSync(exported("acceptor.onnx.data"));
+  const asFile = (name: string, buffer: Buffer) => ({ name, mimeType: "application/octet-stream", buffer });
+  await openTargets(page);
+  await tab(page, "network");
+  await files.setInputFiles(asFile("all_of_the_weights", weights));
+  await files.setInputFiles(exported("acceptor.json"));
+  await files.setInputFiles(asFile("acceptor.onnx", renamed));
+  await waitForStatus(page);
+  await expect(page.getByTestId("costs")).toContainText("3 states");
+});
+
+test("what is noticed when a language model is opened stands on the page", async ({ page }) => {
+  await page.goto("");
+  await tab(page, "network");
+  const side = JSON.parse(readFileSync(model("uhl3.json"), "utf8")) as object;
+  const buffer = Buffer.from(JSON.stringify({ ...side, vocabulary: 4 }));
+  await page.getByTestId("network-files").setInputFiles([
+    { name: "uhl3.onnx", mimeType: "application/octet-stream", buffer: readFileSync(model("uhl3.onnx")) },
+    { name: "uhl3.json", mimeType: "application/json", buffer },
+  ]);
+  await expect(page.getByTestId("notices")).toContainText("vocabulary");
 });
 
 /** Opens a network and holds its run. The runtime comes only then, so that the run cannot be over before. */

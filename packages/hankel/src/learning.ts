@@ -137,6 +137,7 @@ export {
   TolerantLearner,
   type TolerantLearnerName,
   type TolerantOptions,
+  type TolerantPoint,
   tolerantLearners,
   topRanks,
   type WorldModelOptions,

@@ -1,4 +1,13 @@
-import { type Arriving, type Distribution, HankelError, type NextTeacher, type Word } from "@hankel/core";
+import {
+  type Arriving,
+  type Distribution,
+  type FoldedAnswer,
+  type GuessedWord,
+  HankelError,
+  type Letter,
+  type NextTeacher,
+  type Word,
+} from "@hankel/core";
 import type { NetworkDescription } from "./description.ts";
 import type { OnState } from "./hidden-states.ts";
 import type { Rows } from "./layout.ts";
@@ -9,6 +18,12 @@ import { type Opened, type Pause, type Reading, readingOf, WordReader } from "./
 export interface NextOptions extends Arriving<Distribution> {
   readonly onState?: OnState | undefined;
   readonly pause?: Pause | undefined;
+}
+
+/** The letters that are kept, in their order, and all others. */
+interface Folding {
+  readonly kept: readonly Letter[];
+  readonly others: Int32Array;
 }
 
 type Scores = NonNullable<NetworkDescription["scores"]>;
@@ -78,39 +93,143 @@ export class LanguageModel extends WordReader implements NextTeacher {
    * receives the network's states after the words.
    */
   async next(words: readonly Word[], { onState, pause }: NextOptions = {}): Promise<readonly Distribution[]> {
-    const answers = new Array<Float64Array>(words.length);
     const width = this.#tokens.length;
-    const take = (group: readonly number[], found: Rows) => {
-      for (const [row, i] of group.entries()) {
-        const word = words[i];
-        const rows = this.prefixes ? word.length + 1 : 1;
-        const answer = new Float64Array(rows * width);
-        const last = this.lastToken(word);
-        for (let at = 0; at < rows; at++) {
-          const start = found.start(row, last - (rows - 1) + at);
-          const into = answer.subarray(at * width, (at + 1) * width);
-          const problem = this.#probabilities
-            ? this.#share(found, start, into)
-            : this.#softmax(found, start, into);
-          if (problem === undefined) continue;
-          const after = this.alphabet.show(this.prefixes ? word.slice(0, at) : word);
-          throw new HankelError("teacher", `${this.output}: no distribution after ${after}: ${problem}`);
-        }
-        answers[i] = answer;
+    const answers = words.map((word) => new Float64Array(this.#rows(word) * width));
+    const take = (word: number, found: Rows, startAt: (row: number) => number) => {
+      for (let at = 0; at < answers[word].length / width; at++) {
+        const into = answers[word].subarray(at * width, (at + 1) * width);
+        const start = startAt(at);
+        const problem = this.#probabilities
+          ? this.#share(found, start, into)
+          : this.#softmax(found, start, into);
+        if (problem !== undefined) throw this.#noDistribution(words[word], at, problem);
       }
     };
-    await this.read(words, take, onState, pause);
+    await this.#readRows(words, take, onState, pause);
     return answers;
   }
 
+  /**
+   * The same over some letters only, with all others as one. Of a large vocabulary this takes much less: no row of all letters is made, and none at all where a
+   * guess in the word is wrong.
+   */
+  async folded(
+    asked: readonly GuessedWord[],
+    kept: readonly Letter[],
+    { pause }: NextOptions = {},
+  ): Promise<readonly FoldedAnswer[]> {
+    const letters = this.#tokens.length - 1;
+    const isKept = new Uint8Array(letters);
+    for (const letter of kept) isKept[letter] = 1;
+    const folding: Folding = {
+      kept,
+      others: Int32Array.from(isKept.keys()).filter((letter) => isKept[letter] === 0),
+    };
+    const width = kept.length + 2;
+    const answers = new Array<FoldedAnswer>(asked.length);
+    const words = asked.map(({ word }) => word);
+    const take = (index: number, found: Rows, startAt: (row: number) => number) => {
+      const { word, guesses } = asked[index];
+      for (const place of guesses) {
+        const letter = this.#likeliest(found, startAt(place), folding);
+        if (letter === word[place]) continue;
+        answers[index] = { place, letter };
+        return;
+      }
+      const rows = new Float64Array(this.#rows(word) * width);
+      const likeliest: Letter[] = [];
+      for (let at = 0; at < rows.length / width; at++) {
+        const start = startAt(at);
+        const likely = this.#likeliest(found, start, folding);
+        likeliest.push(likely);
+        const into = rows.subarray(at * width, (at + 1) * width);
+        const problem = this.#fold(found, start, folding, likely, into);
+        if (problem !== undefined) throw this.#noDistribution(word, at, problem);
+      }
+      answers[index] = { rows, likeliest };
+    };
+    await this.#readRows(words, take, undefined, pause);
+    return answers;
+  }
+
+  /** The likeliest of the letters that are not kept, of equal ones the first. */
+  #likeliest({ numbers, step }: Rows, start: number, { others }: Folding): Letter {
+    const tokens = this.#tokens;
+    let [most, best] = [Number.NEGATIVE_INFINITY, others[0]];
+    for (let i = 0; i < others.length; i++) {
+      const number = numbers[start + tokens[others[i]] * step];
+      if (number > most) [most, best] = [number, others[i]];
+    }
+    return best;
+  }
+
+  /** The distribution over the kept letters, all others as one, and the end; `likely` is the likeliest of the others. Says what is wrong with the numbers. */
+  #fold(
+    found: Rows,
+    start: number,
+    { kept, others }: Folding,
+    likely: Letter,
+    into: Float64Array,
+  ): string | undefined {
+    const { numbers, step } = found;
+    const tokens = this.#tokens;
+    const rest = into.length - 2;
+    for (let i = 0; i < rest; i++) into[i] = numbers[start + tokens[kept[i]] * step];
+    into[rest] = numbers[start + tokens[likely] * step];
+    into[rest + 1] = numbers[start + tokens[tokens.length - 1] * step];
+    let sum = 0;
+    if (this.#probabilities) {
+      for (let i = 0; i < others.length; i++) sum += numbers[start + tokens[others[i]] * step];
+      into[rest] = sum;
+      return this.#divide(found, start, into);
+    }
+    let largest = Number.NEGATIVE_INFINITY;
+    for (const number of into) largest = Math.max(largest, number);
+    for (let i = 0; i < into.length; i++) into[i] = Math.exp(into[i] - largest);
+    for (let i = 0; i < others.length; i++)
+      sum += Math.exp(numbers[start + tokens[others[i]] * step] - largest);
+    into[rest] = sum;
+    return divided(into) ? undefined : this.#noNumbers(found, start);
+  }
+
+  /** How many rows the answer to a word has. */
+  #rows(word: Word): number {
+    return this.prefixes ? word.length + 1 : 1;
+  }
+
+  /** Reads words, and hands over where each row of each answer begins. */
+  #readRows(
+    words: readonly Word[],
+    take: (word: number, found: Rows, startAt: (row: number) => number) => void,
+    onState: OnState | undefined,
+    pause: Pause | undefined,
+  ): Promise<void> {
+    const takeGroup = (group: readonly number[], found: Rows) => {
+      for (const [row, i] of group.entries()) {
+        const first = this.lastToken(words[i]) - (this.#rows(words[i]) - 1);
+        take(i, found, (at) => found.start(row, first + at));
+      }
+    };
+    return this.read(words, takeGroup, onState, pause);
+  }
+
+  #noDistribution(word: Word, row: number, problem: string): HankelError {
+    const after = this.alphabet.show(this.prefixes ? word.slice(0, row) : word);
+    return new HankelError("teacher", `${this.output}: no distribution after ${after}: ${problem}`);
+  }
+
   /** The distribution over the letters and the end, from logits of all tokens. Says what is wrong with them. */
-  #softmax({ numbers, step }: Rows, start: number, into: Float64Array): string | undefined {
+  #softmax(rows: Rows, start: number, into: Float64Array): string | undefined {
+    const { numbers, step } = rows;
     const tokens = this.#tokens;
     let largest = Number.NEGATIVE_INFINITY;
     for (const token of tokens) largest = Math.max(largest, numbers[start + token * step]);
     for (let i = 0; i < tokens.length; i++) into[i] = Math.exp(numbers[start + tokens[i] * step] - largest);
-    if (divided(into)) return undefined;
-    const isNaN = tokens.some((token) => Number.isNaN(numbers[start + token * step]));
+    return divided(into) ? undefined : this.#noNumbers(rows, start);
+  }
+
+  #noNumbers({ numbers, step }: Rows, start: number): string {
+    const isNaN = this.#tokens.some((token) => Number.isNaN(numbers[start + token * step]));
     return `its logits ${isNaN ? "are no numbers (NaN)" : "are not finite"}; expected finite numbers`;
   }
 
@@ -118,6 +237,11 @@ export class LanguageModel extends WordReader implements NextTeacher {
   #share(rows: Rows, start: number, into: Float64Array): string | undefined {
     const tokens = this.#tokens;
     for (let i = 0; i < tokens.length; i++) into[i] = rows.numbers[start + tokens[i] * rows.step];
+    return this.#divide(rows, start, into);
+  }
+
+  /** Makes probabilities of some tokens a distribution. Says what is wrong with those of all, if something is. */
+  #divide(rows: Rows, start: number, into: Float64Array): string | undefined {
     const [sum, least] = sumOf(rows, start);
     if (!(Math.abs(sum - 1) <= SLACK && least >= 0)) {
       const found =

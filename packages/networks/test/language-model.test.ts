@@ -32,6 +32,53 @@ describe("a language model", () => {
     );
   });
 
+  test("over some letters only, with all others as one, says the same, and names the first wrong guess", async () => {
+    const rowOf = (token: number) => [0, 1, 2, 3, 4, 5].map((next) => ((token + 2 * next) * 7) % 5);
+    const shareOf = (token: number) => {
+      const row = rowOf(token).map((number) => number + 1);
+      return row.map((number) => number / row.reduce((a, b) => a + b, 0));
+    };
+    const computing =
+      (row: (token: number) => number[]): Compute =>
+      (tokens) =>
+        floats(
+          tokens.flatMap((word) => word.flatMap(row)),
+          [tokens.length, tokens[0].length, 6],
+        );
+    const side = { alphabet: ["a", "b", "c", "d"], bos: 4, eos: 5 };
+    for (const compute of [rowOf, shareOf].map(computing)) {
+      const { session } = fakeSession(
+        [port("input_ids")],
+        [port("logits", "float32", ["batch", "time", 6])],
+        compute,
+      );
+      const model = (await openNetwork(session, side, { name: "net" })) as LanguageModel;
+      const [whole] = await model.next([[3, 1, 0]]);
+      const kept = [2, 0];
+      const others = [1, 3];
+      const rowAt = (at: number) => whole.slice(5 * at, 5 * at + 5);
+      const likeliest = [0, 1, 2, 3].map((at) => (rowAt(at)[1] >= rowAt(at)[3] ? 1 : 3));
+      const [answer] = await model.folded([{ word: [3, 1, 0], guesses: [] }], kept);
+      if (!("rows" in answer)) throw new Error("nothing was guessed");
+      expect(answer.likeliest).toEqual(likeliest);
+      const expected = [0, 1, 2, 3].flatMap((at) => {
+        const row = rowAt(at);
+        return [row[2], row[0], others.reduce((sum, letter) => sum + row[letter], 0), row[4]];
+      });
+      expect([...answer.rows]).toEqual(expected.map((p) => expect.closeTo(p, 6)));
+      const right = [likeliest[0], 2, 0];
+      const [wrong, fine] = await model.folded(
+        [
+          { word: [4 - likeliest[0], 2, 0], guesses: [0] },
+          { word: right, guesses: [0] },
+        ],
+        kept,
+      );
+      expect(wrong).toEqual({ place: 0, letter: likeliest[0] });
+      expect("rows" in fine).toBe(true);
+    }
+  });
+
   test("gets words of similar length together, padded on the right, with a mask if it wants one", async () => {
     const { model, calls } = open([port("input_ids"), port("attention_mask", "int32")], repeating, {
       ...SIDE,

@@ -1,4 +1,14 @@
-import type { Alphabet, AnyLearnerName, Automaton, Kind, StateVector, Word } from "@hankel/core";
+import type {
+  Alphabet,
+  AnyLearnerName,
+  Automaton,
+  FoldedAnswer,
+  GuessedWord,
+  Kind,
+  Letter,
+  StateVector,
+  Word,
+} from "@hankel/core";
 import { HankelError } from "@hankel/core";
 import type { Signal } from "./signal.ts";
 
@@ -71,6 +81,13 @@ export interface BlackBox<W, A = W> {
   readonly kind: Kind<W, A>;
   /** The answers to the words, in the same order. */
   weigh(words: readonly Word[], options?: WeighOptions<A>): Promise<readonly A[]>;
+
+  /** Of distributions: those over some letters only, in this order, with all others as one, if that takes less than whole ones. */
+  folded?(
+    words: readonly GuessedWord[],
+    kept: readonly Letter[],
+    options?: Pick<WeighOptions<A>, "signal">,
+  ): Promise<readonly FoldedAnswer[]>;
 
   /** The name that messages use. */
   readonly name?: string | undefined;

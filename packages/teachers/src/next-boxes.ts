@@ -78,7 +78,12 @@ export function nextOfBox(box: NextBox): NextTeacher<WeighOptions<Distribution>>
       `${nameOf(box)} gives words weights; distributions are needed ("next": true)`,
     );
   }
-  return { alphabet, ...kind.next, next: (words, options) => box.weigh(words, options) };
+  return {
+    alphabet,
+    ...kind.next,
+    next: (words, options) => box.weigh(words, options),
+    ...(box.folded && { folded: box.folded.bind(box) }),
+  };
 }
 
 /**
@@ -98,7 +103,7 @@ export function guideBox(box: NextBox, language: Wdfsa<boolean>, report: Report 
     if (!told) report(`${name} gives probability 0 to all that the guide allows after ${shown}`);
     told = true;
   });
-  const { draw: _, ...rest } = { ...box, ...passedOn(box) };
+  const { draw: _draw, folded: _folded, ...rest } = { ...box, ...passedOn(box) };
   return {
     ...rest,
     name: `${name} under the guide`,
@@ -142,7 +147,7 @@ const BATCH = 1000;
  */
 export function classBox(box: NextBox, classes: Classes): BlackBox<FreeWord> {
   // The states of the language model are no states of the machine of classes that its runs could come with.
-  const { findCounterexample: _find, states: _states, questions: _questions, ...rest } = box;
+  const { findCounterexample: _find, states: _states, questions: _questions, folded: _folded, ...rest } = box;
   const { run, questions } = classed(nextOfBox(box), classes);
   return {
     ...rest,

@@ -1,6 +1,6 @@
 /** A journal of another version of a function, and a run that goes on with it. */
 
-import { boolean, type JournalLine, runsOf, weightsIn, writeHankel } from "@hankel/core";
+import { boolean, type JournalLine, weightsIn, writeHankel } from "@hankel/core";
 import { type AsyncLearnOptions, functionBox, learnAsync } from "@hankel/teachers/live";
 import { describe, expect, it } from "vitest";
 

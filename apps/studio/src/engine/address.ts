@@ -6,7 +6,7 @@ export const VIEWS = ["watch", "explore", "take", "challenge"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** A learner, or the table and the tree side by side. */
-export const CHOICES = ["table", "tree", "both", "apart", "machine", "multiplicity"] as const;
+export const CHOICES = ["table", "tree", "both", "apart", "machine", "tolerant", "multiplicity"] as const;
 export type LearnerChoice = StudioLearner | "both";
 
 /** Which target: an example by its name, a target that the link itself holds, or one that only this page has. */

@@ -11,7 +11,9 @@ import type { Advice, Failure } from "./views.ts";
 /** The last step of a run; some learners conclude it themselves. */
 export function explainEnd(learned: AnyLearned, target: Target, learner: AnyLearner): Explanation {
   const { outcome, reason, automaton, evidence } = learned;
-  if (outcome === "accepted") return accepted(automaton.size, target, learner);
+  const { states = automaton.size } = learner.kind.counted?.(automaton) ?? {};
+  if (outcome === "accepted")
+    return accepted(learner.name === "tolerant" ? states : automaton.size, target, learner);
   const best = say`This is the best ${term("automaton")} so far.`;
   if (outcome === "budget" || outcome === "cancelled") {
     const title = target.replay !== undefined && outcome === "cancelled" ? "The journal ends" : "Stopped";
@@ -26,9 +28,11 @@ export function explainEnd(learned: AnyLearned, target: Target, learner: AnyLear
 
 function accepted(size: number, target: Target, learner: AnyLearner): Explanation {
   const { ranked } = learner.form;
-  const concluded = learner.conclusion?.() ?? "";
-  if (!ranked && concluded !== "") return inBoth("Chosen", say`${concluded}`);
-  const worth = ranked ? worthOfRank(size, target, concluded) : worthOf(size, target);
+  // What the command line calls an option is in the bar of the page.
+  const concluded = (learner.conclusion?.() ?? "").replaceAll(/--learner (\w+)(?::\S+)?/gu, "the $1 learner");
+  const { approximate = learner.kind.approximate } = learner;
+  if (approximate) return inBoth("Chosen", say`${concluded}`);
+  const worth = ranked ? worthOfRank(size, target, concluded) : say`${worthOf(size, target)} ${concluded}`;
   return {
     plain: {
       title: "Found",

@@ -45,8 +45,10 @@ const SHOWN = 14;
 /** Who answers questions about an automaton. */
 export type Explorer = ReturnType<typeof explorer<unknown>>;
 
+/** Answers questions about an automaton; `drawn` is the same with the states that the page shows, which `idOf` numbers. */
 export function explorer<W>(
   automaton: Automaton<W>,
+  drawn: Automaton<W>,
   idOf: (state: number) => number,
   teacher: Teacher<W> | undefined,
   kind: Kind<W>,
@@ -78,7 +80,7 @@ export function explorer<W>(
   return {
     path(text: string): PathAnswer {
       const word = parseWord(alphabet, text);
-      const trace = traceView(automaton, word, idOf, kind);
+      const trace = traceView(drawn, word, idOf, kind);
       return { ...weighed(word), symbols: alphabet.spell(word), trace };
     },
 
@@ -92,7 +94,7 @@ export function explorer<W>(
 
     /** Compares the right languages of two states on the first suffixes for which they are not both zero. */
     residuals(left: number, right: number): { rows: readonly ResidualRow[]; sentence: string } {
-      const states = Array.from({ length: automaton.size }, (_, state) => idOf(state));
+      const states = Array.from({ length: drawn.size }, (_, state) => idOf(state));
       const [p, q] = [states.indexOf(left), states.indexOf(right)];
       const rows: ResidualRow[] = [];
       let factor: { ratio: W; suffix: string } | undefined;
@@ -103,7 +105,7 @@ export function explorer<W>(
       const onlyOne = isAcceptor ? "only one of them accepts it" : "it is zero for one of them only";
       for (const suffix of breadthFirst(24).words(automaton, 0, [])) {
         if (tried++ >= TRIED || (rows.length >= SHOWN && sentence !== "")) break;
-        const [a, b] = [p, q].map((state) => weighFrom(automaton, state, suffix));
+        const [a, b] = [p, q].map((state) => weighFrom(drawn, state, suffix));
         const [zeroA, zeroB] = [algebra.isZero(a), algebra.isZero(b)];
         if (zeroA && zeroB) continue;
         const text = alphabet.show(suffix);

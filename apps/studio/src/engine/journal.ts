@@ -14,15 +14,23 @@ export function isJournal(text: string): boolean {
   return /^\s*\{\s*"journal"\s*:/u.test(text);
 }
 
-/** The header for a run of this page. */
-export function headerFor(learner: string, kind: Kind<unknown>, alphabet: Alphabet): JournalHeader {
+/** The header for a run of this page. How long words may be decides what the tolerant learner asks. */
+export function headerFor(
+  learner: string,
+  kind: Kind<unknown>,
+  alphabet: Alphabet,
+  longest?: number,
+): JournalHeader {
   return {
     journal: "hankel/1",
     algorithm: ALGORITHM_VERSION,
     learner,
     ...kind.header,
     alphabet: alphabet.symbols,
-    options: { equivalence: "studio" },
+    options: {
+      equivalence: "studio",
+      ...(learner === "tolerant" && longest !== undefined && { longest }),
+    },
     seed: 1,
   };
 }

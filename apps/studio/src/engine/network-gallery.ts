@@ -1,6 +1,7 @@
 /** Trained networks that come with the page. */
 
 import english from "../../../../examples/models/english.json?raw";
+import erring from "../../../../examples/models/erring-tomita4.json?raw";
 import tomita from "../../../../examples/models/tomita4.json?raw";
 import transformer from "../../../../examples/models/transformer-6.json?raw";
 import history from "../../../../examples/models/uhl3.json?raw";
@@ -26,6 +27,13 @@ export const networks: readonly Example<NetworkSpec>[] = [
     "An LSTM that learned from examples which words have no three zeros in a row. Did it understand?",
     new URL("../../../../examples/models/tomita4.onnx", import.meta.url).href,
     tomita,
+  ),
+  network(
+    "errs",
+    "A network that errs",
+    "A GRU that learned the same from fewer words, and is wrong about some of them. Which machine is it nearly?",
+    new URL("../../../../examples/models/erring-tomita4.onnx", import.meta.url).href,
+    erring,
   ),
   network(
     "history",

@@ -37,6 +37,8 @@ export interface Target {
   readonly alphabet: Alphabet;
   /** How conjectures are answered, in a sentence. */
   readonly equivalence: string;
+  /** What was noticed when it was opened, in sentences. */
+  readonly notices?: readonly string[];
   /** Who answers at once; undefined where a person or a network answers. */
   readonly teacher?: Teacher<unknown>;
   /** A network, which takes its time. */
@@ -54,6 +56,8 @@ export interface NetworkTeacher {
   readonly teacher: AsyncTeacher<unknown>;
   /** What says what comes next, if it is a language model. */
   readonly model?: NextTeacher;
+  /** The most letters of a word that it reads, if there is a limit. */
+  readonly longest?: number | undefined;
   /** The weight of a counterexample, where that follows from the conjecture that it refutes. */
   weightOf(word: Word, conjecture: Automaton<unknown>): unknown;
 }

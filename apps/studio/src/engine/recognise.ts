@@ -6,11 +6,16 @@ import { isJournal } from "./journal.ts";
 
 export type FileKind = "network" | "weights" | "side file" | "journal" | "log" | "automaton";
 
-/** What a file is, by its name and its beginning. Its text need not be read if it is a network, or the weights of one: `model.onnx.data`. */
+/**
+ * What a file is, by its name and its beginning. Its text need not be read if it is a network, or the weights of one, `model.onnx.data`
+ * or any other file that is no text.
+ */
 export function kindOfFile(name: string, beginning: string): FileKind {
   if (/\.onnx$/iu.test(name)) return "network";
   if (/[._]data$/iu.test(name)) return "weights";
-  if (isBinary(beginning)) return "network";
+  if (isOnnx(beginning)) return "network";
+  if (/\.gz$/iu.test(name)) return "log";
+  if (beginning.includes("\0")) return "weights";
   if (isLog(name, beginning)) return "log";
   if (isJournal(beginning)) return "journal";
   return isSideFile(beginning) ? "side file" : "automaton";
@@ -35,7 +40,7 @@ function isJsonLines(text: string): boolean {
 }
 
 /** ONNX files are protocol buffers, and begin with the version of their format. */
-function isBinary(beginning: string): boolean {
+function isOnnx(beginning: string): boolean {
   return beginning.startsWith("\b") && beginning.includes("\0");
 }
 

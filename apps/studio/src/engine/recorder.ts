@@ -63,6 +63,24 @@ export abstract class Recording<W> {
   /** Advice that was not given before, if there is any. */
   advice?(): Advice | null;
 
+  /** The run is over: what is shown now is its result. */
+  over(): void {
+    // Mostly that is the current hypothesis.
+  }
+
+  /** The current hypothesis. */
+  abstract hypothesis(): Automaton<W>;
+
+  /** How many states the result has, and how many arcs. */
+  sizeOf({ size: states, arcs }: Automaton<W>): { readonly states: number; readonly arcs: number } {
+    return { states, arcs };
+  }
+
+  /** The automaton that stands for a result on the page: with states of its own where a machine has another form. */
+  drawn(automaton: Automaton<W>): Automaton<W> {
+    return automaton;
+  }
+
   /** The current hypothesis as it is shown: without a state that is dead as far as known. */
   shown(hypothesis: Automaton<W>): Automaton<W> {
     return hypothesis;
@@ -109,6 +127,8 @@ export abstract class Recording<W> {
       tree: -1,
       walk: null,
       curve: null,
+      agreement: null,
+      isApart: false,
       known: null,
       ...shown,
     });
@@ -197,6 +217,10 @@ export class Recorder<W> extends Recording<W> {
 
   end(explanation: Explanation, costs: Costs, hypothesis: Automaton<W>): void {
     this.#add(explanation, costs, { kind: "end", hypothesis });
+  }
+
+  hypothesis(): Automaton<W> {
+    return this.#learner.hypothesis();
   }
 
   view(automaton: Automaton<W>, idOf: Numbering): MachineView {

@@ -51,6 +51,10 @@ export class SoftRecorder extends Recording<number> {
     this.#add(explanation, costs, { kind: "end", automaton, isEnd: true });
   }
 
+  hypothesis(): Wdfsa<number> {
+    return this.#learner.hypothesis();
+  }
+
   view(automaton: Wdfsa<number>): MachineView {
     return modelView(automaton);
   }

@@ -1,10 +1,10 @@
 /** A target as plain data, for the worker and for links. */
 
 import type { LearnerName } from "hankel";
-import type { FieldLearnerName } from "hankel/learning";
+import type { FieldLearnerName, TolerantLearnerName } from "hankel/learning";
 
-/** The learners that can be chosen on the page; a journal and a network bring their own. */
-export type StudioLearner = LearnerName | FieldLearnerName;
+/** The learners that can be chosen on the page; a journal and a language model bring their own. */
+export type StudioLearner = LearnerName | FieldLearnerName | TolerantLearnerName;
 
 /** The fields of each kind of target that is made of texts and numbers. A missing name is made up. */
 const FIELDS = {

@@ -1,8 +1,8 @@
 /** What the page shows, as plain data that a worker can send. Words and weights are texts. */
 
-import type { Kind, Outcome, Statistics } from "hankel";
+import type { Kind, MachineKind, Outcome, Statistics } from "hankel";
 import type { Graph } from "hankel/formats";
-import type { Reason } from "hankel/learning";
+import type { Reason, TolerantPoint } from "hankel/learning";
 import type { CurvePoint, Judged } from "hankel/models";
 import type { Explanation, Said, Vocabulary } from "./say.ts";
 
@@ -53,6 +53,18 @@ export interface CurveView {
   readonly judged: Judged | null;
   /** Why this one was chosen; null before the end. */
   readonly why: Readonly<Record<Vocabulary, Said>> | null;
+}
+
+/** How far an automaton agrees with a target that errs on some words. */
+export interface AgreementView {
+  /** For each number of states that was tried, on what share of the words the best automaton differs. */
+  readonly points: readonly TolerantPoint[];
+  readonly words: number;
+  readonly differing: number;
+  /** The share of words on which they agree lies between these; null unless the words were drawn afresh. */
+  readonly interval: readonly [number, number] | null;
+  /** The shortest words found on which they differ, and what the target says of them. */
+  readonly shortest: readonly { readonly word: string; readonly target: string }[];
 }
 
 /** Does a curve begin with these automata, perhaps judged by other words? */
@@ -191,6 +203,10 @@ export interface Frame {
   readonly walk: Walk | null;
   /** Only of a run that learns from distributions. */
   readonly curve: CurveView | null;
+  /** Only of a run on a target that errs, when the automaton is not one of the learner's own states any more. */
+  readonly agreement: AgreementView | null;
+  /** Has the drawing states of its own, with places of their own? */
+  readonly isApart: boolean;
   /** Only of a run by apartness, and of one that learns a machine from runs. */
   readonly known: Known | null;
 }
@@ -219,6 +235,7 @@ export interface Opened {
   readonly name: string;
   /** What it answers with. */
   readonly answers: Kind<unknown>["name"];
+  readonly machine?: MachineKind | undefined;
   readonly semifield: string;
   /** What it answers with, and how many symbols it has, in a sentence. */
   readonly about: string;
@@ -227,6 +244,8 @@ export interface Opened {
   readonly target: MachineView | null;
   /** How conjectures are answered, in a sentence. */
   readonly equivalence: string;
+  /** What was noticed when it was opened, in sentences. */
+  readonly notices: readonly string[];
 }
 
 export interface Result {

@@ -28,6 +28,9 @@ const MAX_CHECKED = 2e6;
 /** Longer texts are not put into a field. */
 const MAX_EDITED = 200_000;
 
+/** No file of a network is here. */
+const NOTHING = { model: undefined, description: "", weights: [], needed: [], isOpened: false };
+
 type Learn = (spec: TargetSpec) => void;
 type Open = (spec: LogSpec) => void;
 
@@ -55,7 +58,9 @@ class Inputs {
     description: string;
     weights: readonly File[];
     needed: readonly string[];
-  }>({ model: undefined, description: "", weights: [], needed: [] });
+    /** Was the network opened with what is here? */
+    isOpened: boolean;
+  }>({ ...NOTHING });
 
   /** What is wrong with what the form has; other forms do not show it. */
   get problem(): Problem | undefined {
@@ -126,15 +131,18 @@ class Inputs {
     if (files.length === 0) return;
     try {
       const read = await Promise.all(files.map(readFile));
-      if (read.every(({ kind }) => kind === "log")) {
-        this.openLogs(files, open);
+      const network = read.find(({ kind }) => kind === "network")?.file;
+      const needed = network === undefined ? this.missing : await filesOf(network);
+      // A network says which files hold its weights: they may have any name, and look like anything.
+      const isNeeded = ({ name }: File) => needed.some((path) => fileName(path) === name);
+      const weights = read.flatMap(({ kind, file }) => (kind === "weights" || isNeeded(file) ? [file] : []));
+      const side = read.find(({ kind, file }) => kind === "side file" && !isNeeded(file));
+      if (network !== undefined || side !== undefined || weights.length > 0) {
+        this.#takeNetwork(network && { model: network, needed }, side?.text, weights, learn);
         return;
       }
-      const network = read.find(({ kind }) => kind === "network");
-      const side = read.find(({ kind }) => kind === "side file");
-      const weights = read.filter(({ kind }) => kind === "weights").map(({ file }) => file);
-      if (network !== undefined || side !== undefined || weights.length > 0) {
-        await this.#takeNetwork(network?.file, side?.text, weights, learn);
+      if (read.every(({ kind }) => kind === "log")) {
+        this.openLogs(files, open);
         return;
       }
       if (read.length > 1)
@@ -160,21 +168,19 @@ class Inputs {
     this.learn({ kind: "file", name: name === "" ? "A text" : name, text, semifield, format }, learn);
   }
 
-  /** A network needs its side file, and maybe files with its weights. They come one after the other, or all together. */
-  async #takeNetwork(
-    model: File | undefined,
+  /** A network needs its side file, and maybe files with its weights. They come one after the other, in any order, or all together. */
+  #takeNetwork(
+    found: { readonly model: File; readonly needed: readonly string[] } | undefined,
     description: string | undefined,
     weights: readonly File[],
     learn: Learn,
-  ): Promise<void> {
+  ): void {
     const { network } = this;
-    if (model !== undefined) {
-      network.model = model;
-      network.needed = externalFiles(new Uint8Array(await model.arrayBuffer()));
-    }
+    // What belongs to a network that was opened is not for the next one, of which a file with weights may come first.
+    if (network.isOpened && (found !== undefined || weights.length > 0)) Object.assign(network, NOTHING);
+    if (found !== undefined) Object.assign(network, found);
     if (description !== undefined) network.description = description;
-    else if (model !== undefined) network.description = "";
-    network.weights = [...weights, ...(model === undefined ? network.weights : [])];
+    network.weights = [...weights, ...network.weights];
     this.show("network");
     if (network.model !== undefined && network.description !== "" && this.missing.length === 0)
       this.learnNetwork(learn);
@@ -189,12 +195,18 @@ class Inputs {
   learnNetwork(learn: Learn): void {
     const { model, description, weights, needed } = this.network;
     if (model === undefined) return;
+    this.network.isOpened = true;
     const given = needed.flatMap((path) => {
       const data = weights.find(({ name }) => name === fileName(path));
       return data === undefined ? [] : [{ path, data }];
     });
     this.learn({ kind: "network", name: model.name, model, description, weights: given }, learn);
   }
+}
+
+/** The files that hold the weights of a network. */
+async function filesOf(model: File): Promise<string[]> {
+  return externalFiles(new Uint8Array(await model.arrayBuffer()));
 }
 
 /** The name of a file without its folders. */

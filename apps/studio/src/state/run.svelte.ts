@@ -66,6 +66,9 @@ export class Run {
     number,
     { readonly machine: MachineView; readonly arrangement: Arrangement }
   >();
+  /** Where the states of machines are drawn that have places of their own, by the number of the machine. */
+  readonly apart = new SvelteMap<number, Arrangement>();
+  readonly #apart = new Set<number>();
   /** Where the states of the hypotheses are drawn, and those of the target. */
   arrangement = $state.raw(NOWHERE);
   targetArrangement = $state.raw(NOWHERE);
@@ -154,6 +157,11 @@ export class Run {
     const machine = await this.query("automaton", point);
     const arrangement = machine && (await this.#pointLayouter.layout(machine.graph, new Map()));
     if (machine && arrangement) this.points.set(point, { machine, arrangement });
+  }
+
+  /** Where the states of a machine are drawn; where those of the result are, without a number. */
+  arrangementOf(machine = this.last?.machine ?? -1): Arrangement {
+    return this.#apart.has(machine) ? (this.apart.get(machine) ?? NOWHERE) : this.arrangement;
   }
 
   /** Takes another automaton of the curve as the result. */
@@ -254,6 +262,7 @@ export class Run {
     this.widestRow = Math.max(this.widestRow, longest(piece.rows));
     append(this.machines, piece.machines);
     append(this.trees, piece.trees);
+    for (const { isApart, machine } of piece.frames) if (isApart) this.#apart.add(machine);
     append(this.frames, piece.frames);
     this.count = this.frames.length;
   }
@@ -272,7 +281,17 @@ export class Run {
 
   /** Gives a place to every state that has none: first to those of the last hypothesis, then to those that only earlier ones had. */
   async #arrange(): Promise<void> {
-    for (const machine of this.machines.toReversed()) {
+    for (let i = this.machines.length - 1; i >= 0; i--) {
+      const machine = this.machines[i];
+      if (this.#apart.has(i)) {
+        if (this.apart.has(i)) continue;
+        this.arranging = true;
+        const alone = await this.#layouter.layout(machine.graph, new Map());
+        if (alone === undefined) return;
+        this.apart.set(i, alone);
+        this.arranging = false;
+        continue;
+      }
       const { places, isOverview } = this.arrangement;
       if (machine.states.every(({ id }) => places.has(id))) continue;
       this.arranging = true;

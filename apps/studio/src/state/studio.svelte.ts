@@ -96,7 +96,7 @@ export class Studio implements Timeline {
   /** Goes where a link leads. A link that is broken says so. */
   visit(address: Address, problem: string | undefined): void {
     this.embed = address.embed;
-    const { place, learner = "table", step, view } = address;
+    const { place, step, view } = address;
     const log = place && this.#logOf(place);
     if (place !== undefined && log !== undefined) {
       if (!this.#isAt(place)) this.openLog(log, step);
@@ -105,6 +105,7 @@ export class Studio implements Timeline {
       return;
     }
     const spec = place && this.#specOf(place);
+    const { learner = usualLearner(spec, "table") } = address;
     const answers = spec?.kind === "teacher" && !address.embed ? keptAnswers(spec)?.given : undefined;
     const waits = spec !== undefined && isStartedByUser(spec) && answers === undefined;
     if (place === undefined || spec === undefined || waits) {
@@ -178,7 +179,7 @@ export class Studio implements Timeline {
 
   learn(
     spec: TargetSpec,
-    learnerChoice: LearnerChoice = this.learnerChoice,
+    learnerChoice: LearnerChoice = usualLearner(spec, this.learnerChoice),
     answers: PersonAnswers = NO_ANSWERS,
   ): void {
     this.close();
@@ -273,10 +274,16 @@ export class Studio implements Timeline {
   }
 }
 
+/** What a target is learned with that is opened after another one: networks err on some words, other targets do not. */
+function usualLearner(spec: TargetSpec | undefined, chosen: LearnerChoice): LearnerChoice {
+  if (spec?.kind === "network") return "tolerant";
+  return chosen === "tolerant" ? "table" : chosen;
+}
+
 /** The learner that was chosen, or the table if it is known beforehand that the chosen one is not for the target. */
 function applicable(spec: TargetSpec, chosen: LearnerChoice): LearnerChoice {
   const isOnce = spec.kind === "teacher" || spec.kind === "journal" || spec.kind === "network";
-  if (chosen === "both") return isOnce ? "table" : chosen;
+  if (chosen === "both") return isOnce ? usualLearner(spec, "table") : chosen;
   if (spec.kind !== "teacher") return chosen;
   return whyNot({ answers: "weights", semifield: spec.semifield }, chosen) === undefined ? chosen : "table";
 }

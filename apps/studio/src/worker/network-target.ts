@@ -56,7 +56,7 @@ export async function openNetworkTarget(spec: NetworkSpec): Promise<Target> {
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4, externalData };
   const session = await openSession(runtime, bytes, name, options);
   const target = targetOf(name, await openNetwork(session, described, { name, notify }));
-  return { ...target, equivalence: [target.equivalence, ...notices].join(" ") };
+  return { ...target, notices };
 }
 
 function targetOf(name: string, network: Network): Target {
@@ -93,7 +93,13 @@ function ofAcceptor(name: string, acceptor: Acceptor): Target {
   const equivalence =
     "Conjectures are tested: short words, words through every state and around loops, and words on which the network is unsure. That no test fails is evidence, not proof.";
   const weightOf = (word: Word, conjecture: Automaton<unknown>) => conjecture.weigh(word) !== true;
-  return { name, algebra: boolean, alphabet, network: { teacher, weightOf }, equivalence };
+  return {
+    name,
+    algebra: boolean,
+    alphabet,
+    network: { teacher, longest: acceptor.longest, weightOf },
+    equivalence,
+  };
 }
 
 function ofClassifier(name: string, classifier: Classifier): Target {
@@ -111,7 +117,7 @@ function ofClassifier(name: string, classifier: Classifier): Target {
     name,
     algebra: MACHINE.algebra,
     alphabet,
-    network: { teacher, weightOf: () => undefined },
+    network: { teacher, longest: classifier.longest, weightOf: () => undefined },
     equivalence,
   };
 }

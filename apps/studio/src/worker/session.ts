@@ -1,5 +1,11 @@
 import { type Automaton, type Kind, type Word, weightsIn } from "hankel";
-import { type Answer, type AsyncTeacher, createLearner, runLearnerAsync } from "hankel/learning";
+import {
+  type Answer,
+  type AsyncTeacher,
+  createLearner,
+  runLearnerAsync,
+  TolerantLearner,
+} from "hankel/learning";
 import { SoftLearner } from "hankel/models";
 import { challenger } from "../engine/challenge.ts";
 import { asProbabilities, comparisonOf } from "../engine/compare.ts";
@@ -13,6 +19,7 @@ import { MAX_SHOWN, type Numbering, Recorder, type Recording } from "../engine/r
 import { SoftRecorder } from "../engine/soft-recorder.ts";
 import { speakers } from "../engine/speaking.ts";
 import { counted } from "../engine/text.ts";
+import { TolerantRecorder } from "../engine/tolerant-recorder.ts";
 import type { Costs, MachineView, Opened, Result, Walk } from "../engine/views.ts";
 import type {
   Answering,
@@ -75,10 +82,10 @@ export class Session {
       replay?.learner ??
       createLearner<unknown, unknown, Automaton<unknown>>(
         { kind, alphabet },
-        learner && { learner, counterexamples },
+        learner && { learner, counterexamples, longest: network?.longest },
       );
     this.#recorder = recorderOf(this.#learner);
-    const header = target.header ?? headerFor(this.#learner.name, kind, alphabet);
+    const header = target.header ?? headerFor(this.#learner.name, kind, alphabet, network?.longest);
     this.#journal = journalWriter(header, this.#learner.kind, alphabet);
     post({ type: "opened", opened: openedView(target, this.#teacher.kind), learner: this.#learner.name });
   }
@@ -141,7 +148,7 @@ export class Session {
     if (question.kind === "conjecture" || question.why.kind !== "counterexample") return null;
     const { word, suffix } = question.why;
     if (suffix === undefined || suffix.length === word.length || this.#recorder.summary) return null;
-    return this.#walk(word, this.#learner.hypothesis(), word.length - suffix.length - 1);
+    return this.#walk(word, this.#recorder.hypothesis(), word.length - suffix.length - 1);
   }
 
   #weightOf(word: Word, conjecture: Automaton<unknown>): unknown {
@@ -172,10 +179,11 @@ export class Session {
     const failure = failureOf(learned, this.#learner, this.#lastCounterexample, (word) =>
       this.person?.weightOf(word),
     );
+    this.#recorder.over();
     const hypothesis = this.#recorder.shown(this.#hypothesis(learned));
     this.#recorder.end(explainEnd(learned, this.#target, this.#learner), statistics, hypothesis);
     this.#send();
-    const idOf = idsThrough(automaton, hypothesis, this.#recorder.idOf());
+    const idOf = idsThrough(this.#recorder.drawn(automaton), hypothesis, this.#recorder.idOf());
     this.#post({ type: "ended", result: this.#result(learned, automaton, idOf), failure });
   }
 
@@ -184,15 +192,15 @@ export class Session {
     const { outcome, reason, statistics } = learned;
     const asked = this.#target.replay === undefined ? this.#target.teacher : undefined;
     this.#answering = {
-      ...explorer(automaton, idOf, asked, this.#learner.kind),
+      ...explorer(automaton, this.#recorder.drawn(automaton), idOf, asked, this.#learner.kind),
       ...challenger(this.#target, this.#refuted, this.#learner.kind),
       journal: () => this.#journal.text(),
       automaton: (point: number) => this.#view(this.#automatonAt(point)),
       choose: (point: number) => this.#result(learned, this.#automatonAt(point), (state) => state),
       speak: speakers(this.#target.network?.model, automaton),
     };
-    const { size: states, arcs } = automaton;
-    const machine = this.#view(automaton, idOf);
+    const { states, arcs } = this.#recorder.sizeOf(automaton);
+    const machine = this.#view(this.#recorder.drawn(automaton), idOf);
     const isSoft = this.#learner instanceof SoftLearner;
     const probabilities = isSoft || machine === null ? undefined : asProbabilities(automaton);
     return {
@@ -201,7 +209,14 @@ export class Session {
       statistics: { ...statistics, states, arcs, dof: this.#recorder.dof(automaton) },
       machine,
       probabilities: probabilities === undefined ? null : this.#recorder.view(probabilities, idOf),
-      comparison: isSoft ? null : comparisonOf(this.#target, learned, idOf, probabilities),
+      comparison: isSoft
+        ? null
+        : comparisonOf(
+            this.#target,
+            { ...learned, automaton: this.#recorder.drawn(automaton) },
+            idOf,
+            probabilities,
+          ),
       advice: adviceOf(learned.evidence),
     };
   }
@@ -220,7 +235,7 @@ export class Session {
   /** The hypothesis as the learner numbers its states; over floats it may be out of their range. */
   #hypothesis({ automaton }: AnyLearned): Automaton<unknown> {
     try {
-      return this.#learner.hypothesis();
+      return this.#recorder.hypothesis();
     } catch {
       return automaton;
     }
@@ -237,8 +252,8 @@ export class Session {
 
 /** What the page shows of a target. */
 function openedView(
-  { name, algebra, alphabet, automaton, equivalence, network }: Target,
-  { name: answers, title, terms }: Kind<unknown>,
+  { name, algebra, alphabet, automaton, equivalence, network, notices = [] }: Target,
+  { name: answers, title, terms, header }: Kind<unknown>,
 ): Opened {
   const over =
     algebra.name === "boolean"
@@ -250,17 +265,20 @@ function openedView(
     name,
     speaks: network?.model !== undefined,
     answers,
+    machine: header.machine,
     semifield: algebra.name,
     about: `${about}${counted(alphabet.size, answers === "runs" ? terms.letter : "symbol")}.`,
     symbols: alphabet.symbols,
     target,
     equivalence,
+    notices,
   };
 }
 
 /** What is worth seeing of a run depends on its learner. */
 function recorderOf(learner: AnyLearner): Recording<unknown> {
-  return learner instanceof SoftLearner ? new SoftRecorder(learner) : new Recorder(learner);
+  if (learner instanceof SoftLearner) return new SoftRecorder(learner);
+  return learner instanceof TolerantLearner ? new TolerantRecorder(learner) : new Recorder(learner);
 }
 
 /** Says that a run has taken as much memory as it may, if it has. */

@@ -3,7 +3,7 @@ import type { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError, messageOf } from "../errors.ts";
 import { Interruption, interruptible } from "../interruption.ts";
 import type { Batch } from "../words/batch.ts";
-import { BestSoFar } from "./best-so-far.ts";
+import { accountOf, type Best, BestSoFar } from "./best-so-far.ts";
 import { type Evidence, evidenceOfGrowth, Growth, gatherEvidence } from "./evidence.ts";
 import { type Costs, type Learned, type Outcome, outcomeOf, wasStopped } from "./learned.ts";
 import { type LimitOptions, Limits } from "./limits.ts";
@@ -149,7 +149,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const step = this.#run.next(answer as Answer<A>);
     this.#broken = false;
     if (step.done === true) {
-      this.#learned = this.#result(step.value, "accepted", "");
+      this.#learned = this.#result({ automaton: step.value, ...accountOf(this.#learner) }, "accepted", "");
       return undefined;
     }
     const question = step.value;
@@ -251,8 +251,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 
   #end(outcome: Outcome, reason: string, thrown?: unknown): undefined {
     const error = thrown instanceof Interruption ? undefined : thrown;
-    const automaton = this.#inTime(() => this.#bestNow(error !== undefined)) ?? this.#best.automaton;
-    this.#learned = this.#result(automaton, outcome, reason, error);
+    const best = this.#inTime(() => this.#bestNow(error !== undefined)) ?? this.#best.best;
+    this.#learned = this.#result(best, outcome, reason, error);
   }
 
   /** Something that is computed at the end of a run. Once the run should have ended there is little time for it; undefined if it takes longer. */
@@ -277,13 +277,13 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     }
   }
 
-  #result(automaton: H, outcome: Outcome, reason: string, error?: unknown): Learned<W, H> {
-    const { size: states, arcs, dof } = automaton;
+  #result(best: Best<H>, outcome: Outcome, reason: string, error?: unknown): Learned<W, H> {
+    const { size: states, arcs, dof } = best.automaton;
     const { tests, ...costs } = this.#costs;
     const accepted = outcome === "accepted";
     const evidence = accepted ? undefined : this.#evidence();
     return {
-      automaton,
+      ...best,
       outcome,
       reason,
       statistics: { states, arcs, dof, ...costs },
@@ -311,8 +311,12 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
    * answers contradict each other: then it is the hypothesis as it stands, or the last one that was conjectured. A run that
    * found a state too many gives the hypothesis without it, or, where no state can be left out, the last conjecture.
    */
-  #bestNow(failed: boolean): H {
-    if (this.#broken && !failed && this.#learner.steady !== true) return this.#best.automaton;
+  #bestNow(failed: boolean): Best<H> {
+    if (this.#broken && !failed && this.#learner.steady !== true) return this.#best.best;
+    return { automaton: this.#hypothesisNow(failed), ...accountOf(this.#learner) };
+  }
+
+  #hypothesisNow(failed: boolean): H {
     const { algebra, alphabet, form } = this.#learner;
     const { kind } = this.#teacher;
     const fallible = failed || !algebra.exact;

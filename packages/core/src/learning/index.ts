@@ -80,7 +80,7 @@ export {
 export { MOST_SYMBOLS, SoftLearner } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export type { Agreement, Disagreement } from "./tolerant/agreement.ts";
-export { TolerantLearner, type TolerantOptions } from "./tolerant/tolerant.ts";
+export { TolerantLearner, type TolerantOptions, type TolerantPoint } from "./tolerant/tolerant.ts";
 export { DEAD, DiscriminationTree } from "./tree/discrimination-tree.ts";
 export { TreeLearner, type TreeOptions } from "./tree/tree.ts";
 export { ALGORITHM_VERSION } from "./version.ts";

@@ -46,8 +46,16 @@ export interface Statistics extends Readonly<Omit<Costs, "tests">> {
  */
 export type Outcome = "accepted" | "budget" | "cancelled" | "failed" | "contradiction" | "tolerance";
 
+/** What a learner says of an automaton that it has found. */
+export interface Account {
+  /** How near it is to the target, in sentences, if it is only near it; empty if the learner says nothing. */
+  readonly conclusion: string;
+  /** What the learner had chosen when it gave this automaton, if it chooses: of a language model, the point of the curve. */
+  readonly chosen: object | undefined;
+}
+
 /** The result of a run, however it ended. */
-export interface Learned<W, H extends Automaton<W> = Wdfsa<W>> {
+export interface Learned<W, H extends Automaton<W> = Wdfsa<W>> extends Account {
   /** The result, or the best automaton so far when the run was not accepted. */
   readonly automaton: H;
   readonly outcome: Outcome;

@@ -122,7 +122,9 @@ export interface Learner<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   readonly approximate?: boolean;
   /** Can it give its hypothesis even within a step? Otherwise only between two of them. */
   readonly steady?: boolean;
-  /** What a finished run has established, in a sentence, if the learner itself can tell. */
+  /** What it has chosen among the automata that it has found, if it chooses: another object once the choice is another. */
+  readonly chosen?: object | undefined;
+  /** What is established about its hypothesis, in a sentence, if the learner itself can tell. */
   conclusion?(): string;
 }
 

@@ -4,6 +4,9 @@ export { type Distribution, distanceOfRows, distributionOf, showRow } from "./di
 export { guided } from "./guided.ts";
 export {
   type Arriving,
+  type FoldedAnswer,
+  type FoldedRows,
+  type GuessedWord,
   type NextTeacher,
   nextTeacherOf,
   type SyncNextTeacher,

@@ -4,7 +4,7 @@ import { readAnswers } from "../kinds/kind.ts";
 import { rowsOver } from "../kinds/rows.ts";
 import type { AsyncTeacher, Teacher } from "../learning/protocol.ts";
 import type { Alphabet } from "../words/alphabet.ts";
-import type { Word } from "../words/word.ts";
+import type { Letter, Word } from "../words/word.ts";
 import type { Distribution } from "./distribution.ts";
 
 /** How words are asked, as far as whoever changes answers has to know. What it does not know it passes along. */
@@ -12,6 +12,23 @@ export interface Arriving<A> {
   /** Called with answers as they arrive, in any order; the first belongs to the word at index `from`. */
   readonly arrived?: ((from: number, answers: readonly A[]) => void) | undefined;
 }
+
+/** A word some of whose letters are guesses: at these places should stand what is likeliest there of the letters that are not kept. */
+export interface GuessedWord {
+  readonly word: Word;
+  readonly guesses: readonly number[];
+}
+
+/** An answer over some letters of a large vocabulary, with all others as one, to a word or to all its prefixes. */
+export interface FoldedRows {
+  /** Row by row: the probability of each letter that was kept, of all others together, and of the end. */
+  readonly rows: Distribution;
+  /** For each row the likeliest of the others, of equal ones the first. */
+  readonly likeliest: readonly Letter[];
+}
+
+/** The same, or the first guess that is wrong, and what should stand there. */
+export type FoldedAnswer = FoldedRows | { readonly place: number; readonly letter: Letter };
 
 /** Something that says what comes next after a word, perhaps after a while: a language model. */
 export interface NextTeacher<Options extends Arriving<Distribution> = Arriving<Distribution>> {
@@ -21,6 +38,12 @@ export interface NextTeacher<Options extends Arriving<Distribution> = Arriving<D
   /** The most letters of a word that it can be asked about, if there is a limit: a transformer has one. */
   readonly longest?: number | undefined;
   next(words: readonly Word[], options?: Options): readonly Distribution[] | Promise<readonly Distribution[]>;
+  /** The same over some letters only, in this order, if that takes less than whole rows. Guesses are for a model that answers for prefixes, too. */
+  folded?(
+    words: readonly GuessedWord[],
+    kept: readonly Letter[],
+    options?: Options,
+  ): Promise<readonly FoldedAnswer[]>;
 }
 
 /** A `NextTeacher` that answers at once. */

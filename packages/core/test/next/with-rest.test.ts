@@ -58,11 +58,70 @@ describe("a model over some of its symbols", () => {
     const model = withRest(teacher, ["c"]);
     expect(model.questions([[1, 1], [1]])).toBe(4);
     await model.next([[1, 1]]);
-    // ε, then the word of the first token, then the word itself.
-    expect(teacher.asked.map(({ length }) => length)).toEqual([0, 1, 2]);
+    // The whole word, each time with what the answer before has told of its rests.
+    const asked = teacher.asked.map((word) => word.join());
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(asked.length).toBeLessThanOrEqual(3);
+    expect(asked.every((word) => word.length === 3)).toBe(true);
     expect(model.questions([[1, 1, 1]])).toBe(1);
     await model.next([[1, 1, 1]]);
-    expect(teacher.asked).toHaveLength(4);
+    expect(teacher.asked).toHaveLength(asked.length + 1);
+  });
+
+  test("a guess of what a rest stands for saves questions, and a wrong one changes no answer", async () => {
+    const automaton = randomPdfa({ seed: 5, states: 6, letters: 8 });
+    const teacher = tellingPrefixes(automaton);
+    const model = withRest(teacher, ["b", "e"]);
+    const words: readonly Word[] = [
+      [2, 2, 2, 2, 2],
+      [2, 2, 0, 2, 2],
+      [1, 2, 2, 2],
+      [2, 2, 2, 2, 2, 2, 2],
+    ];
+    const questions = model.questions(words);
+    const together = await model.next(words);
+    expect(teacher.asked.length).toBeLessThan(questions);
+    for (const [i, word] of words.entries()) {
+      const [alone] = await withRest(tellingPrefixes(automaton), ["b", "e"]).next([word]);
+      expect(together[i]).toEqual(alone);
+    }
+  });
+
+  test("takes folded rows of a model that has them", async () => {
+    const automaton = randomPdfa({ seed: 2, states: 5, letters: 7 });
+    const base = tellingPrefixes(automaton);
+    const whole = withRest(base, ["e", "b"]);
+    let folds = 0;
+    const model: NextTeacher = {
+      ...base,
+      next: () => {
+        throw new Error("whole rows are not asked");
+      },
+      folded: async (asked, kept) => {
+        folds++;
+        const answers = await base.next(asked.map(({ word }) => word));
+        const others = [0, 1, 2, 3, 4, 5, 6].filter((letter) => !kept.includes(letter));
+        return answers.map((answer, i) => {
+          const { word, guesses } = asked[i];
+          const rows = Array.from({ length: word.length + 1 }, (_, at) => [
+            ...answer.slice(8 * at, 8 * at + 8),
+          ]);
+          const likeliest = rows.map((row) =>
+            others.reduce((best, other) => (row[other] > row[best] ? other : best)),
+          );
+          const place = guesses.find((each) => word[each] !== likeliest[each]);
+          if (place !== undefined) return { place, letter: likeliest[place] };
+          const folded = rows.flatMap((row) => [
+            ...kept.map((letter) => row[letter]),
+            others.reduce((sum, other) => sum + row[other], 0),
+            row[7],
+          ]);
+          return { rows: Float64Array.from(folded), likeliest };
+        });
+      },
+    };
+    expect(await withRest(model, ["e", "b"]).next(WORDS)).toEqual(await whole.next(WORDS));
+    expect(folds).toBeGreaterThan(0);
   });
 
   test("hands answers over as they arrive, and passes other options on", async () => {

@@ -1,5 +1,6 @@
 /** The curve of a soft learner, as numbers and as a picture. */
 
+import type { Automaton, Learned } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { type CurvePoint, type Family, type Judged, type SoftLearner, toleranceRange } from "../models.ts";
 import { plotFile } from "./plot-file.ts";
@@ -29,12 +30,14 @@ export interface Curve {
   readonly ngram?: Judged["ngram"] | undefined;
 }
 
-/** The curve of a learner. */
-export function curveOf(learner: SoftLearner): Curve {
+/** The curve of a learner, on which a run that was stopped within a computation may have ended with a choice of before. */
+export function curveOf(
+  learner: SoftLearner,
+  { chosen, automaton }: Pick<Learned<unknown, Automaton<unknown>>, "chosen" | "automaton">,
+): Curve {
   const points = learner.curve();
-  const { chosen, states, grounds } = learner;
-  const ngram = grounds.judged?.ngram;
-  return { points, chosen: chosen === undefined ? -1 : points.indexOf(chosen), states, ngram };
+  const ngram = learner.grounds.judged?.ngram;
+  return { points, chosen: points.findIndex((point) => point === chosen), states: automaton.size, ngram };
 }
 
 /** The file of `--curve`. */
@@ -143,7 +146,13 @@ const JUDGED = "chosen for its KL on drawn words that it is not made of";
 
 function titles({ points, chosen, states, ngram }: Curve): string[] {
   const point = points[chosen];
-  if (point === undefined) return [text(PLOT.left, 36, "No automaton was learned yet", TITLE)];
+  if (point === undefined) {
+    const title =
+      points.length === 0
+        ? "No automaton was learned yet"
+        : `${countOf(states, "state")}, chosen before this curve was made`;
+    return [text(PLOT.left, 36, title, TITLE)];
+  }
   const left = states < point.states ? `, of which ${states} remain` : "";
   return [
     text(PLOT.left, 32, `${countOf(point.states, "state")} chosen${left}`, TITLE),

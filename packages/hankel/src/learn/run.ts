@@ -158,7 +158,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
       live: { tests, asked, remembered },
       tokens: run.box.usage?.(),
       measured,
-      curve: soft && curveOf(soft),
+      curve: soft && curveOf(soft, result),
       agreement: tolerant?.agreement(),
       log,
     };

@@ -67,6 +67,11 @@ const ownOptions: readonly OwnOption[] = [
     "as few states as keep what follows within X of each other, in expectation",
     (value) => ({ tolerance: nearness(value) }),
   ),
+  own(
+    "tolerant:states=N",
+    "at most N states: of the automata tried, the one that differs least",
+    (value) => ({ maxStates: count(1)(value) }),
+  ),
 ];
 
 /** The options of a learner. */

@@ -154,6 +154,10 @@ function languageModelBox(name: string, networks: readonly LanguageModel[]): Ope
       inPieces(networks, words, options, (network, batch, onState, pause) =>
         network.next(batch, { onState, pause }),
       ),
+    folded: (words, kept, options) =>
+      inPieces(networks, words, { signal: options?.signal }, (network, batch, _onState, pause) =>
+        network.folded(batch, kept, { pause }),
+      ),
   };
 }
 
@@ -197,13 +201,13 @@ async function release(networks: readonly Network[]): Promise<void> {
 }
 
 /** Asks about words piece by piece. Each network takes the next piece when it is free. */
-async function inPieces<N, A>(
+async function inPieces<N, A, Q = Word>(
   networks: readonly N[],
-  words: readonly Word[],
+  words: readonly Q[],
   { arrived, signal, states }: WeighOptions<A> = {},
   ask: (
     network: N,
-    words: readonly Word[],
+    words: readonly Q[],
     onState: OnState | undefined,
     pause: () => Promise<void>,
   ) => Promise<readonly A[]>,

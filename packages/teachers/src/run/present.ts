@@ -22,10 +22,9 @@ export function present<W, A, H extends Automaton<W>>(
   certified: boolean,
 ): Presented<W, A, H> {
   const { automaton, outcome } = learned;
-  const { approximate = run.box.kind.approximate } = learner;
-  const result = unproved(run, learned, approximate ? learner.conclusion?.() : undefined);
+  const result = unproved(run, learned);
   if (outcome !== "accepted") return result;
-  if (approximate) {
+  if (learned.conclusion !== "") {
     const rests = run.recall.sentence();
     const said = result.statement + limitSentence(run.box.longest);
     return { ...result, statement: [said, rests].filter(Boolean).join(" ") };
@@ -44,18 +43,17 @@ export function present<W, A, H extends Automaton<W>>(
   }
 }
 
-/** The result, with the conclusion of a learner of distributions; about weights, nothing is established. */
+/** The result, with what the learner says of it, if it is only near the target; of others, nothing is established. */
 function unproved<W, A, H extends Automaton<W>>(
   { box, counts, trial, conflicts, store, recall }: LiveRun<W, A>,
   learned: Learned<W, H>,
-  conclusion: string | undefined,
 ): Presented<W, A, H> {
   const { asked, remembered, cost } = counts;
   const unfinished = trial.sentence(box.kind.terms);
   return {
     ...learned,
     statistics: { ...learned.statistics, cost, tests: learned.tests, asked, remembered },
-    statement: conclusion ?? nothing(learned.reason) + (unfinished && ` ${unfinished}`),
+    statement: learned.conclusion || nothing(learned.reason) + (unfinished && ` ${unfinished}`),
     unfinished,
     conflicts: conflicts.found,
     spread: conflicts.spread,

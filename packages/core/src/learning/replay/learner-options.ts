@@ -40,15 +40,15 @@ const FORMER_OPTIONS = ["maxSuffix", "savings"];
 const SAVINGS = ["ask-ahead", "shorter-suffixes"];
 
 /**
- * The options of a learner for the header of a journal. How many states are wanted decides what the soft learner asks; for
- * the others it is a budget.
+ * The options of a learner for the header of a journal. How many states are wanted decides what the soft and the tolerant learner
+ * ask; for the others it is a budget.
  */
 export function headerOptionsOf(options: LearnOptions<unknown>, learner?: string): HeaderOptions {
   const { counterexamples, probes, prices = defaultPrices, tolerance, maxStates } = options;
   const { rankTolerance, trials, integral, longest } = options;
   return {
     ...(learner === "soft" && tolerance !== undefined && { tolerance }),
-    ...(learner === "soft" && maxStates !== undefined && { maxStates }),
+    ...((learner === "soft" || learner === "tolerant") && maxStates !== undefined && { maxStates }),
     ...(learner === "tolerant" && longest !== undefined && { longest }),
     ...(rankTolerance !== undefined && { rankTolerance }),
     ...(trials === false && { trials: "no" }),

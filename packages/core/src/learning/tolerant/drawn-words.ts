@@ -36,7 +36,8 @@ export class DrawnWords {
     const random = this.#random;
     const length = random.below(this.longest + 1);
     if (random.below(2) === 0) return this.#anyWord(length);
-    const word = this.#walk(length);
+    const possible = this.#labels.flatMap((_, kind) => (this.#share[length][kind] > 0 ? [kind] : []));
+    const word = this.#walk(length, possible[random.below(possible.length)]);
     if (random.below(2) === 1 && length > 0) word[random.below(length)] = random.below(this.#dfa.letters);
     return word;
   }
@@ -46,15 +47,23 @@ export class DrawnWords {
     return this.#anyWord(this.#random.below(this.longest + 1));
   }
 
+  /** For each label, so many words by walks: every length that has such a word is as likely, and each of its words. */
+  ofEachLabel(count: number): Word[] {
+    return this.#labels.flatMap((_, kind) => {
+      const lengths = this.#share.flatMap((share, length) => (share[kind] > 0 ? [length] : []));
+      return Array.from({ length: lengths.length > 0 ? count : 0 }, () =>
+        this.#walk(lengths[this.#random.below(lengths.length)], kind),
+      );
+    });
+  }
+
   #anyWord(length: number): Letter[] {
     return Array.from({ length }, () => this.#random.below(this.#dfa.letters));
   }
 
-  #walk(length: number): Letter[] {
+  #walk(length: number, kind: number): Letter[] {
     const { letters, target } = this.#dfa;
     const kinds = this.#labels.length;
-    const possible = this.#labels.flatMap((_, kind) => (this.#share[length][kind] > 0 ? [kind] : []));
-    const kind = possible[this.#random.below(possible.length)];
     const word: Letter[] = [];
     for (let left = length - 1, state = 0; left >= 0; left--) {
       const shares = Array.from(

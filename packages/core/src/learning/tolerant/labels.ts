@@ -9,7 +9,7 @@ import type { Dfa } from "./dfa.ts";
 
 /** How answers are labels of words, and automata DFAs with such labels. */
 export interface Labels<W> {
-  /** The label of a node's word, which is known. */
+  /** The label of a node's word, which was answered, whoever asked. */
   of(node: number): number;
   /** What a label is called in messages. */
   name(label: number): string;
@@ -32,7 +32,7 @@ export class Membership<W> implements Labels<W> {
   }
 
   of(node: number): number {
-    return this.#algebra.isZero(this.#observations.weight(node)) ? 0 : 1;
+    return this.#algebra.isZero(this.#observations.shared.answer(node)) ? 0 : 1;
   }
 
   name(label: number): string {

@@ -5,11 +5,18 @@ import type { Alphabet } from "../../words/alphabet.ts";
 import { allWords, type Word } from "../../words/word.ts";
 import { askWanted } from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
-import { type Asking, answerOf, type Learner, type LearnerRun } from "../protocol.ts";
+import { type Answer, type Asking, answerOf, type Learner, type LearnerRun } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
-import { type Agreement, concludeAgreement, shortestDisagreements, wilson } from "./agreement.ts";
-import { machineBehind } from "./behind.ts";
-import { type Dfa, Examples, UNKNOWN } from "./dfa.ts";
+import {
+  type Agreement,
+  type Beside,
+  besideSentence,
+  concludeAgreement,
+  shortestDisagreements,
+  wilson,
+} from "./agreement.ts";
+import { areFarSmaller, lackingLabel, rightOnRandom } from "./behind.ts";
+import { type Dfa, Examples, labelOf, UNKNOWN } from "./dfa.ts";
 import { DrawnWords, longestDrawn } from "./drawn-words.ts";
 import { climbed, joined, split } from "./fit.ts";
 import { HammingGrowth, suffixesFor } from "./growth.ts";
@@ -47,8 +54,16 @@ const SPLIT = 4;
 const JUDGED = 1000;
 const SHORTEST = 500;
 
+/** A machine that may be behind another one is tried on so many words of each label that are drawn by walks on it. */
+const WALKS = 100;
+
+/** So many words that were not asked by a learner are enough to judge conjectures by. */
+const TESTED = 100;
+
 /** Options of the tolerant learner. */
 export interface TolerantOptions {
+  /** The most states wanted: the result is the best automaton of so many. */
+  readonly maxStates?: number | undefined;
   /** The seed of what is drawn at random. */
   readonly seed?: number | undefined;
   /** The most letters of a word that can be asked, if there is a limit. */
@@ -61,6 +76,13 @@ export interface TolerantParts<W> {
   readonly labels: Labels<W>;
   /** A learner of the language as it is, with a view of its own on the answers. */
   readonly exact: Learner<W> & { readonly observations: Observations<W> };
+}
+
+/** Of a number of states, how often the best automaton that was tried differs from the target, on the words by which the chosen one is judged. */
+export interface TolerantPoint {
+  readonly states: number;
+  readonly disagreement: number;
+  readonly chosen: boolean;
 }
 
 /** A DFA that was tried. */
@@ -102,21 +124,32 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   /** How often words were drawn: no two draws have the same seed. */
   #draws = 0;
   #chosen: Tried<W> | undefined;
+  /** Is the exact learner at work, and does it compute? */
+  #isExact = true;
+  #computes = false;
   /** The automaton that passed all tests. */
   #exact: Tried<W> | undefined;
   /** The automaton that won all matches, if a smaller one is the machine behind it. */
   #better: Tried<W> | undefined;
+  /** A far smaller automaton that is no machine behind it, though nearly. */
+  #beside: Beside | undefined;
   #finished = false;
+  readonly #most: number;
 
   constructor(
     parts: TolerantParts<W>,
     alphabet: Alphabet,
-    { seed = 1, longest = Number.POSITIVE_INFINITY }: TolerantOptions = {},
+    {
+      seed = 1,
+      longest = Number.POSITIVE_INFINITY,
+      maxStates = Number.POSITIVE_INFINITY,
+    }: TolerantOptions = {},
   ) {
     super(parts.observations.kind, alphabet, parts.observations);
     this.#parts = parts;
     this.#longest = longest;
     this.#seed = seed;
+    this.#most = maxStates;
   }
 
   /** Is the automaton only near the target? Not if it passed all tests, or before there is anything to compare it with. */
@@ -124,12 +157,23 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     return this.#chosen !== undefined && this.#chosen !== this.#exact;
   }
 
+  /** The learner of the language as it is, while it is at work: until it has an automaton that passed all tests, or is given up. */
+  get exact(): Learner<W> | undefined {
+    return this.#isExact ? this.#parts.exact : undefined;
+  }
+
   get steady(): boolean {
-    return this.#chosen !== undefined;
+    return this.#tried.size > 0;
+  }
+
+  /** The automaton that is chosen, so far. */
+  get chosen(): object | undefined {
+    return this.#chosen;
   }
 
   get states(): number {
-    return this.#chosen?.states ?? this.#parts.exact.states;
+    const told = this.#isExact ? this.#parts.exact.states : this.#chosen?.states;
+    return Math.min(told ?? 0, this.#most);
   }
 
   override get memory(): number {
@@ -142,6 +186,7 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   }
 
   hypothesis(): Wdfsa<W> {
+    if (this.#isExact && this.#tried.size > 0) this.#chosen = this.#bestSoFar();
     return this.#chosen?.automaton ?? this.#parts.exact.hypothesis();
   }
 
@@ -149,9 +194,8 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   agreement(): Agreement | undefined {
     const chosen = this.#chosen;
     if (chosen === undefined || !this.approximate) return undefined;
-    const judged = this.#finished ? this.#judged : this.#known;
+    const judged = this.#finished ? this.#judged : this.#asked();
     const differing = judged.errors(chosen.dfa);
-    const known = [this.#short, this.#known, this.#judged];
     return {
       states: chosen.states,
       words: judged.size,
@@ -159,23 +203,51 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       differing,
       fresh: this.#finished,
       ...(this.#finished && { interval: wilson(judged.size - differing, judged.size) }),
-      shortest: shortestDisagreements(chosen.dfa, known, (label) => this.#parts.labels.name(label)),
+      shortest: shortestDisagreements(chosen.dfa, [judged, this.#known, this.#short], (label) =>
+        this.#parts.labels.name(label),
+      ),
       tried: Math.max(...[...this.#tried.values()].map(({ states }) => states)),
       exact: this.#exact?.states,
       better: this.#better?.states,
+      ...(Number.isFinite(this.#most) && { most: this.#most }),
     };
+  }
+
+  /** For each number of states that was tried, how often the best automaton differs from the target; empty if one passed all tests. */
+  curve(): TolerantPoint[] {
+    const chosen = this.#chosen;
+    if (chosen === undefined || !this.approximate) return [];
+    const judged = this.#finished ? this.#judged : this.#asked();
+    const least = new Map<number, number>();
+    for (const { dfa, states } of this.#tried.values())
+      least.set(states, Math.min(least.get(states) ?? judged.size, judged.errors(dfa)));
+    // It is the chosen one whose errors count where it stands.
+    least.set(chosen.states, judged.errors(chosen.dfa));
+    return [...least]
+      .sort(([one], [other]) => one - other)
+      .map(([states, errors]) => ({
+        states,
+        disagreement: errors / judged.size,
+        chosen: states === chosen.states,
+      }));
   }
 
   conclusion(): string {
     const agreement = this.agreement();
-    return agreement === undefined ? "" : concludeAgreement(agreement, this.kind.terms, this.alphabet);
+    const { terms } = this.kind;
+    if (agreement !== undefined) return concludeAgreement(agreement, terms, this.alphabet, this.#beside);
+    return this.#finished && this.#beside !== undefined ? besideSentence(this.#beside, terms) : "";
   }
 
   *run(): LearnerRun<W> {
     this.#exact = yield* this.#learnExactly();
-    if (this.#exact === undefined) yield* this.#settle();
-    else this.#chosen = yield* this.#nearly(this.#exact);
+    this.#isExact = false;
+    const best = this.#exact === undefined ? yield* this.#settle() : yield* this.#nearly(this.#exact);
+    this.#chosen = best;
+    this.#chosen = best.states > this.#most ? yield* this.#ofAtMost(best) : yield* this.#behind(best);
+    if (this.#chosen !== best) this.#better = best;
     if (this.approximate) yield* this.#judge();
+    this.#finished = true;
     return this.hypothesis();
   }
 
@@ -185,24 +257,65 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     const run = exact.run();
     let checked = FIRST_CHECK;
     let largest = 0;
-    let step = run.next();
+    const next = (...answer: [] | [Answer<W>]) => {
+      this.#computes = true;
+      const step = run.next(...answer);
+      this.#computes = false;
+      return step;
+    };
+    let step = next();
     while (step.done !== true) {
       // Where answers show the whole way, errors make states even without a conjecture.
       if (exact.states > MOST_EXACT + FAST * largest) return undefined;
       const question = step.value;
-      const answer = yield question;
       if (question.kind === "conjecture") {
         const tried = this.#try(this.#parts.labels.dfa(question.hypothesis));
         largest = Math.max(largest, tried.states);
+      }
+      const answer = yield question;
+      if (question.kind === "conjecture") {
+        const tried = this.#try(this.#parts.labels.dfa(question.hypothesis));
         const refuted = answerOf("verdict", answer).counterexample !== null;
         if (refuted && tried.states > checked) {
           checked = CHECK_GROWTH * tried.states;
           if (yield* this.#followsErrors(tried)) return undefined;
         }
       }
-      step = run.next(answer);
+      step = next(answer);
     }
     return this.#try(this.#parts.labels.dfa(step.value));
+  }
+
+  /**
+   * What the run gives if it is stopped while the exact learner is at work: of its conjectures and what it has now, the one that differs
+   * least from the target and pays for its states. The words of tests judge, if there are enough: the learner has asked its own
+   * because conjectures are wrong near them.
+   */
+  #bestSoFar(): Tried<W> {
+    const { exact, labels } = this.#parts;
+    const candidates = [...this.#tried.values()];
+    if (!this.#computes) {
+      const [hypothesis, answers] = [exact.hypothesis(), exact.answers()];
+      candidates.push(
+        this.#triedAs(labels.dfa(this.kind.complete({ hypothesis, conjecture: undefined, answers }))),
+      );
+    }
+    const tested = this.#asked(
+      (node) => ![exact.observations, this.observations].some((view) => view.knows(node)),
+    );
+    const words = tested.size < TESTED ? this.#asked() : tested;
+    const price = ({ dfa, states }: Candidate) => words.errors(dfa) / words.size + PAYS * states;
+    const prices = candidates.map(price);
+    return candidates[prices.indexOf(Math.min(...prices))];
+  }
+
+  /** All words whose answers are known, whoever asked them: those of tests, too. No question depends on them. */
+  #asked(counts: (node: number) => boolean = () => true): Examples {
+    const { shared, tree } = this.observations;
+    const asked = new Examples();
+    for (let node = 0; node < tree.size; node++)
+      if (shared.knows(node) && counts(node)) asked.add(tree.word(node), this.#parts.labels.of(node));
+    return asked;
   }
 
   *#followsErrors(last: Tried<W>): Asking<W, boolean> {
@@ -232,7 +345,7 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   }
 
   /** Finds the best automaton where none passes the tests. */
-  *#settle(): Asking<W> {
+  *#settle(): Asking<W, Tried<W>> {
     yield* this.#grow();
     let best = yield* this.#best();
     for (let round = 0; round < ROUNDS; round++) {
@@ -243,14 +356,58 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       if (next === best) break;
       best = next;
     }
-    this.#chosen = yield* this.#behind(best);
-    if (this.#chosen !== best) this.#better = best;
+    return best;
   }
 
-  /** The automaton, or the much smaller machine behind it. */
+  /** The automaton of at most so many states as are wanted that differs least from the target, on words drawn for a larger one. */
+  *#ofAtMost(best: Tried<W>): Asking<W, Tried<W>> {
+    if (this.#exact !== undefined) yield* this.#grow();
+    const drawn = yield* this.#draw(best.dfa, JUDGED);
+    this.#known.addAll(drawn);
+    this.#improve(best);
+    const small = [...this.#tried.values()].filter(({ states }) => states <= this.#most);
+    const errors = new Map(small.map((each) => [each, drawn.errors(each.dfa)]));
+    const loss = (of: Tried<W>) => errors.get(of) ?? 0;
+    return small.sort((a, b) => loss(a) - loss(b) || a.states - b.states || a.id - b.id)[0];
+  }
+
+  /** The automaton, or the much smaller machine behind it. One that passed the tests is asked in place of the target first: mostly it says that there is none. */
   *#behind(best: Tried<W>): Asking<W, Tried<W>> {
-    const tried = [...this.#tried.values()];
-    return machineBehind(best, tried, yield* this.#drawRandom(best.dfa, JUDGED));
+    if (areFarSmaller(best, [...this.#tried.values()]).length === 0) return best;
+    const source = new DrawnWords(best.dfa, this.#random(), this.#longestFor(best.dfa));
+    const words = Array.from({ length: JUDGED }, () => source.random());
+    const itself = function* (asked: readonly Word[]): Asking<W, number[]> {
+      yield* [];
+      return asked.map((word) => labelOf(best.dfa, word));
+    };
+    const passed = this.#exact !== undefined;
+    if (passed && (yield* this.#machineBehind(best, words, itself, false)) === best) return best;
+    return yield* this.#machineBehind(best, words, (asked) => this.#ask(asked), true);
+  }
+
+  /** The machine behind an automaton, as whoever answers says, or the automaton itself. */
+  *#machineBehind(
+    best: Tried<W>,
+    words: readonly Word[],
+    ask: (words: readonly Word[]) => Asking<W, number[]>,
+    asked: boolean,
+  ): Asking<W, Tried<W>> {
+    const random = examplesOf(words, yield* ask(words));
+    const longest = this.#longestFor(best.dfa);
+    this.#beside = undefined;
+    for (const small of rightOnRandom(best, [...this.#tried.values()], random)) {
+      const walks = new DrawnWords(small.dfa, this.#random(), longest).ofEachLabel(WALKS);
+      const lacking = lackingLabel(small, examplesOf(walks, yield* ask(walks)));
+      if (lacking === undefined) {
+        this.#beside = undefined;
+        return small;
+      }
+      const label = this.#parts.labels.name(lacking.label);
+      const same = 1 - random.errors(small.dfa) / random.size;
+      const { states } = small;
+      this.#beside ??= { states, words: random.size, longest, same, label, right: lacking.right, asked };
+    }
+    return best;
   }
 
   /** Measures the agreement of the chosen automaton on words that nothing else was done with. */
@@ -262,7 +419,6 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
         if (short.push(word) >= SHORTEST) break;
     for (const [i, label] of (yield* this.#ask(short)).entries()) this.#short.add(short[i], label);
     this.#judged = yield* this.#draw(dfa, JUDGED);
-    this.#finished = true;
   }
 
   /** The automaton that no larger one beats, from the smallest on. */
@@ -339,16 +495,19 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
   }
 
   #try(dfa: Dfa): Tried<W> {
+    const tried = this.#triedAs(dfa);
+    const key = `${tried.dfa.target.join()};${tried.dfa.label.join()}`;
+    const known = this.#tried.get(key);
+    if (known === undefined) this.#tried.set(key, tried);
+    return known ?? tried;
+  }
+
+  /** The same without keeping it. */
+  #triedAs(dfa: Dfa): Tried<W> {
     const { labels } = this.#parts;
     const automaton = labels.automaton(dfa);
-    const minimal = labels.dfa(automaton);
-    const key = `${minimal.target.join()};${minimal.label.join()}`;
-    const known = this.#tried.get(key);
-    if (known !== undefined) return known;
     const states = this.kind.counted?.(automaton).states ?? automaton.size;
-    const tried = { id: this.#tried.size, dfa: minimal, automaton, states };
-    this.#tried.set(key, tried);
-    return tried;
+    return { id: this.#tried.size, dfa: labels.dfa(automaton), automaton, states };
   }
 
   #longestFor(dfa: Dfa): number {
@@ -364,16 +523,8 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
     return yield* this.#asExamples(Array.from({ length: count }, () => source.next()));
   }
 
-  /** Random words of balanced lengths. */
-  *#drawRandom(dfa: Dfa, count: number): Asking<W, Examples> {
-    const source = new DrawnWords(dfa, this.#random(), this.#longestFor(dfa));
-    return yield* this.#asExamples(Array.from({ length: count }, () => source.random()));
-  }
-
   *#asExamples(words: readonly Word[]): Asking<W, Examples> {
-    const drawn = new Examples();
-    for (const [i, label] of (yield* this.#ask(words)).entries()) drawn.add(words[i], label);
-    return drawn;
+    return examplesOf(words, yield* this.#ask(words));
   }
 
   /** The labels of words, of which those are asked that are not known. */
@@ -392,4 +543,10 @@ export class TolerantLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations
       return node < 0 || !view.knows(node);
     });
   }
+}
+
+function examplesOf(words: readonly Word[], labels: readonly number[]): Examples {
+  const examples = new Examples();
+  for (const [i, word] of words.entries()) examples.add(word, labels[i]);
+  return examples;
 }
