@@ -73,17 +73,34 @@ function union(texts: readonly string[]): string {
   return line.length <= 80 ? line : texts.map((text) => `\n  | ${javascriptText(text)}`).join("");
 }
 
-/** A table with a row for each state, in which each arc has an entry. */
+/** A table with a row for each state, in which each symbol has an entry. */
 function table(model: NamedModel, entry: (arc: CodeArc) => string): string {
   const rows = model.states.map((name, state) => {
-    const entries = arcsFrom(model, state).map(
-      (arc) => `    ${javascriptKey(model.alphabet.symbols[arc.letter])}: ${entry(arc)},\n`,
+    const found = new Map(arcsFrom(model, state).map((arc) => [arc.letter, entry(arc)]));
+    const entries = model.alphabet.symbols.map(
+      (symbol, letter) => `    ${javascriptKey(symbol)}: ${found.get(letter) ?? "undefined"},\n`,
     );
     const row = entries.length === 0 ? "{}" : `{\n${entries.join("")}  }`;
     const comment = traceComment(model, state);
     return `${comment === undefined ? "" : `  // ${comment}\n`}  ${javascriptKey(name)}: ${row},\n`;
   });
   return `{\n${rows.join("")}}`;
+}
+
+/** The table of the transitions, and a function that reads it. */
+function transitions(
+  model: NamedModel,
+  input: string,
+  transition: string,
+  entry: (arc: CodeArc) => string,
+): string {
+  const named = input.toLowerCase();
+  return `const transitions: Readonly<Record<State, Readonly<Record<${input}, ${transition} | undefined>>>> = ${table(model, entry)};
+
+function transitionOn(state: State, ${named}: ${input}): ${transition} | undefined {
+  const row = transitions[state];
+  return Object.hasOwn(row, ${named}) ? row[${named}] : undefined;
+}`;
 }
 
 const REFUSAL = `      throw new Error(\`no transition on \${JSON.stringify(input)} in the state \${JSON.stringify(this.state)}\`);`;
@@ -107,8 +124,10 @@ export type Input = ${union(model.alphabet.symbols)};
 /** What it writes. */
 export type Output = ${union(outputsOf(model))};
 
+type Transition = readonly [output: Output, next: State];
+
 /** What each state writes to an input, and where it goes. */
-const transitions: Readonly<Record<State, Readonly<Partial<Record<Input, readonly [output: Output, next: State]>>>>> = ${table(model, entry)};
+${transitions(model, "Input", "Transition", entry)}
 
 export class ${name} {
   /** The state in which it is. */
@@ -116,8 +135,7 @@ export class ${name} {
 
   /** Reads an input, and returns what is written. An input without a transition is an error. */
   step(input: Input): Output {
-    const row = transitions[this.state];
-    const found = Object.hasOwn(row, input) ? row[input] : undefined;
+    const found = transitionOn(this.state, input);
     if (found === undefined) {
 ${REFUSAL}
     }
@@ -156,7 +174,7 @@ const outputs: Readonly<Record<State, Output>> = {
 ${outputs.join("")}};
 
 /** Where each state goes with an input. */
-const transitions: Readonly<Record<State, Readonly<Partial<Record<Input, State>>>>> = ${table(model, ({ to }) => javascriptText(model.states[to]))};
+${transitions(model, "Input", "State", ({ to }) => javascriptText(model.states[to]))}
 
 export class ${name} {
   /** The state in which it is. */
@@ -169,8 +187,7 @@ export class ${name} {
 
   /** Reads an input, and returns what is shown then. An input without a transition is an error. */
   step(input: Input): Output {
-    const row = transitions[this.state];
-    const next = Object.hasOwn(row, input) ? row[input] : undefined;
+    const next = transitionOn(this.state, input);
     if (next === undefined) {
 ${REFUSAL}
     }
@@ -203,7 +220,7 @@ const accepting: ReadonlySet<State> = new Set<State>([
 ${ends.join("")}]);
 
 /** Where each state goes with a symbol; where it has none, nothing is accepted any more. */
-const transitions: Readonly<Record<State, Readonly<Partial<Record<Letter, State>>>>> = ${table(model, ({ to }) => javascriptText(model.states[to]))};
+${transitions(model, "Letter", "State", ({ to }) => javascriptText(model.states[to]))}
 
 export class ${name} {
   /** The state in which it is; undefined when nothing is accepted any more. */
@@ -216,8 +233,7 @@ export class ${name} {
 
   /** Reads a symbol, and says whether what was read so far is a word of the language. */
   step(letter: Letter): boolean {
-    const row = this.state === undefined ? {} : transitions[this.state];
-    this.state = Object.hasOwn(row, letter) ? row[letter] : undefined;
+    if (this.state !== undefined) this.state = transitionOn(this.state, letter);
     return this.accepted;
   }
 
@@ -238,9 +254,7 @@ function weights(model: NamedModel, says: Weighs): Written {
   const arithmetic = arithmeticOf(says, "typescript");
   const weight = (text: string | undefined) => number(text, arithmetic);
   const first = javascriptText(model.states[0]);
-  const finals = model.states.flatMap((state, q) =>
-    says.final[q] === undefined ? [] : [`  ${javascriptKey(state)}: ${weight(says.final[q])},\n`],
-  );
+  const finals = model.states.map((state, q) => `  ${javascriptKey(state)}: ${weight(says.final[q])},\n`);
   const type = arithmetic.operation === "modular" ? "bigint" : "number";
   const zero = weight(undefined);
   const times = (a: string, b: string) => combined(a, b, arithmetic);
@@ -249,26 +263,26 @@ function weights(model: NamedModel, says: Weighs): Written {
 /** The symbols of its words. */
 export type Letter = ${union(model.alphabet.symbols)};
 
-/** The weight with which each state ends a word; a state that is not here ends none. */
-const finals: Readonly<Partial<Record<State, ${type}>>> = {
+/** The weight with which each state ends a word. */
+const finals: Readonly<Record<State, ${type}>> = {
 ${finals.join("")}};
 
+type Transition = readonly [weight: ${type}, next: State];
+
 /** The weight of a symbol in each state, and where it goes. */
-const transitions: Readonly<Record<State, Readonly<Partial<Record<Letter, readonly [weight: ${type}, next: State]>>>>> = ${table(model, entry)};
+${transitions(model, "Letter", "Transition", entry)}
 
 /** The weight of a word over ${says.semifield}; ${zero} if it has none. */
 export function weigh(word: Iterable<Letter>): ${type} {
   let state: State = ${first};
   let weight: ${type} = ${weight(says.initial)};
   for (const letter of word) {
-    const row = transitions[state];
-    const found = Object.hasOwn(row, letter) ? row[letter] : undefined;
+    const found = transitionOn(state, letter);
     if (found === undefined) return ${zero};
     weight = ${times("weight", "found[0]")};
     state = found[1];
   }
-  const final = finals[state];
-  return final === undefined ? ${zero} : ${times("weight", "final")};
+  return ${times("weight", "finals[state]")};
 }
 `;
   return { text, notes: roundingNote(says, arithmetic) };
