@@ -1,5 +1,4 @@
-import { type Alternative, grammarOf } from "./grammar.ts";
-import { identifiers } from "./identifiers.ts";
+import { grammarOf, ruleNames } from "./grammar.ts";
 import { type CodeTarget, headline, traceComment, WRITTEN_BY } from "./target.ts";
 
 /** A grammar for llama.cpp and others that decode under constraints. */
@@ -9,36 +8,24 @@ export const gbnf: CodeTarget = {
   endings: [".gbnf"],
   holds: ["acceptor", "weights"],
   write(model) {
-    const { rules, model: spelled, notes } = grammarOf(model);
-    const others = rules.slice(1).map(({ state }) => state ?? "");
-    const names = [
-      "root",
-      ...identifiers(others, "kebab-case", { lead: "state", reserved: new Set(["root"]) }),
-    ];
-    const lines = rules.map(({ alternatives, ends, trace }, i) => {
-      const about = i === 0 ? undefined : traceComment(spelled, trace);
-      const comment = about === undefined ? "" : `# ${about}\n`;
-      return `${comment}${names[i]} ::= ${body(
-        alternatives.map((each) => alternative(each, names)),
-        ends,
-      )}\n`;
+    const { nodes, edges, model: spelled, notes } = grammarOf(model);
+    const names = ["root", ...ruleNames(nodes.slice(1), spelled, "kebab-case")];
+    const lines = nodes.flatMap(({ state, ends }, node) => {
+      const leaving = edges.filter(({ from }) => from === node);
+      // Where nothing can follow, the text before it is the end.
+      if (leaving.length === 0) return node === 0 ? ['root ::= ""\n'] : [];
+      const alternatives = leaving.map(({ texts, to }) => {
+        const goesOn = edges.some(({ from }) => from === to);
+        return goesOn ? `${anyOf(texts)} ${names[to]}` : anyOf(texts);
+      });
+      const all = alternatives.join(" | ");
+      const comment = node === 0 ? undefined : traceComment(spelled, state);
+      return `${comment === undefined ? "" : `# ${comment}\n`}${names[node]} ::= ${ends ? `(${all})?` : all}\n`;
     });
     const text = `# ${headline(model)}\n# ${WRITTEN_BY}\n\n${lines.join("")}`;
     return { text, notes };
   },
 };
-
-/** The alternatives of a rule, all of them optional if the text may end there. */
-export function body(alternatives: readonly string[], ends: boolean, nothing = '""'): string {
-  if (alternatives.length === 0) return nothing;
-  const all = alternatives.join(" | ");
-  return ends ? `(${all})?` : all;
-}
-
-function alternative({ texts, next }: Alternative, names: readonly string[]): string {
-  const rest = next === undefined ? "" : ` ${names[next]}`;
-  return `${anyOf(texts)}${rest}`;
-}
 
 function anyOf(texts: readonly string[]): string {
   if (texts.length === 1) return `"${escaped(texts[0], '"\\')}"`;

@@ -6,34 +6,38 @@ import { removeEpsilon } from "../automata/rational/remove-epsilon.ts";
 import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { getOrAdd } from "../words/collections.ts";
+import { identifiers, type Style } from "./identifiers.ts";
 import { arcsFrom, codeModelOf } from "./model.ts";
 import { stateNames } from "./state-names.ts";
 import type { NamedModel } from "./target.ts";
 
-/** A rule of a right-linear grammar: the texts that lead from a state to acceptance. */
-export interface Rule {
-  /** The name of its state; the first rule has none. */
-  readonly state: string | undefined;
-  readonly trace: number;
-  /** Texts, and the rules that go on; undefined where the text ends. */
-  readonly alternatives: readonly Alternative[];
-  /** May the text end here? */
+/** The texts of a language as paths: a text leads along edges from the first node to one where it may end. */
+export interface Grammar {
+  /** The first one first. */
+  readonly nodes: readonly GrammarNode[];
+  readonly edges: readonly GrammarEdge[];
+  /** The model whose states the nodes are. */
+  readonly model: NamedModel;
+  readonly notes: readonly string[];
+}
+
+export interface GrammarNode {
+  readonly state: number;
+  /** May a text end here? */
   readonly ends: boolean;
 }
 
-export interface Alternative {
-  /** Any of these texts. */
+export interface GrammarEdge {
+  readonly from: number;
+  readonly to: number;
+  /** Any of these. */
   readonly texts: readonly string[];
-  readonly next: number | undefined;
 }
 
-/** The rules of a language, the first one first. Symbols stand between separators, or are spelled in characters where they run together. */
-export interface Grammar {
-  readonly rules: readonly Rule[];
-  /** The model whose traces the rules have. */
-  readonly model: NamedModel;
-  readonly separator: string;
-  readonly notes: readonly string[];
+/** Names of rules. The first rule of a grammar is `root` or `start`, as the initial state is mostly called. */
+export function ruleNames(nodes: readonly GrammarNode[], { states }: NamedModel, style: Style): string[] {
+  const texts = nodes.map(({ state }) => states[state].replace(/^start$/u, "initial"));
+  return identifiers(texts, style, { lead: "state", reserved: new Set(["root", "start"]) });
 }
 
 /** The grammar of the words that are accepted, or have a weight. */
@@ -54,9 +58,9 @@ export function grammarOf(model: NamedModel): Grammar {
   if (runsTogether(symbols, separator)) {
     const spelled = inCharacters(model, separator);
     const note = `symbols run together where ${separator === "" ? "nothing" : quote(separator)} stands between them: the rules are made of characters`;
-    return { ...linear(spelled, ""), notes: [...notes, note] };
+    return { ...paths(spelled, ""), notes: [...notes, note] };
   }
-  return { ...linear(model, separator), notes };
+  return { ...paths(model, separator), notes };
 }
 
 /** May a text be cut into symbols in more than one way, or only by looking ahead? */
@@ -92,46 +96,29 @@ function useful(model: NamedModel, accepting: readonly boolean[]): boolean[] {
   return isUseful;
 }
 
-function linear(model: NamedModel, separator: string): Omit<Grammar, "notes"> {
+function paths(model: NamedModel, separator: string): Omit<Grammar, "notes"> {
   const { symbols } = model.alphabet;
   const accepting = acceptingOf(model);
   const isUseful = useful(model, accepting);
   if (!isUseful[0]) {
     throw new HankelError("unsupported", "no word is accepted, and no grammar says that");
   }
-  const kept = (state: number) => arcsFrom(model, state).filter(({ to }) => isUseful[to]);
-  // A separator does not stand in front of the first symbol, so the first rule is not that of the initial state.
-  const numbers = new Map<number, number>();
-  const states: number[] = [];
-  if (separator === "") {
-    numbers.set(0, 0);
-    states.push(0);
-  }
-  const first = separator === "" ? 0 : 1;
-  const numberOf = (state: number) => {
-    if (kept(state).length === 0) return undefined;
-    let number = numbers.get(state);
-    if (number === undefined) {
-      number = first + states.length;
-      numbers.set(state, number);
-      states.push(state);
-    }
-    return number;
-  };
-  const ruleOf = (state: number, before: string, isFirst: boolean): Rule => {
+  const nodes: GrammarNode[] = [{ state: 0, ends: accepting[0] }];
+  const edges: GrammarEdge[] = [];
+  // No separator stands in front of the first symbol, so the first node is not that of the initial state if there is one.
+  const numbers = new Map<number, number>(separator === "" ? [[0, 0]] : []);
+  for (let from = 0; from < nodes.length; from++) {
+    const before = from === 0 ? "" : separator;
     const byTarget = new Map<number, string[]>();
-    for (const { letter, to } of kept(state)) getOrAdd(byTarget, to, () => []).push(before + symbols[letter]);
-    const alternatives = Array.from(byTarget, ([to, texts]) => ({ texts, next: numberOf(to) }));
-    return {
-      state: isFirst ? undefined : model.states[state],
-      trace: state,
-      alternatives,
-      ends: accepting[state],
-    };
-  };
-  const rules = separator === "" ? [] : [ruleOf(0, "", true)];
-  for (let i = 0; i < states.length; i++) rules.push(ruleOf(states[i], separator, rules.length === 0));
-  return { rules, model, separator };
+    for (const { letter, to } of arcsFrom(model, nodes[from].state)) {
+      if (isUseful[to]) getOrAdd(byTarget, to, () => []).push(before + symbols[letter]);
+    }
+    for (const [state, texts] of byTarget) {
+      const to = getOrAdd(numbers, state, () => nodes.push({ state, ends: accepting[state] }) - 1);
+      edges.push({ from, to, texts });
+    }
+  }
+  return { nodes, edges, model };
 }
 
 /** The same language of texts, over characters. */

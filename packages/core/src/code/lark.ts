@@ -1,6 +1,4 @@
-import { body } from "./gbnf.ts";
-import { type Alternative, grammarOf } from "./grammar.ts";
-import { identifiers } from "./identifiers.ts";
+import { grammarOf, ruleNames } from "./grammar.ts";
 import { type CodeTarget, headline, traceComment, WRITTEN_BY } from "./target.ts";
 
 /** A grammar of Lark, which llguidance reads, too. */
@@ -10,30 +8,46 @@ export const lark: CodeTarget = {
   endings: [".lark"],
   holds: ["acceptor", "weights"],
   write(model) {
-    const { rules, model: spelled, notes } = grammarOf(model);
-    const others = rules.slice(1).map(({ state }) => state ?? "");
-    const names = [
-      "start",
-      ...identifiers(others, "snake_case", { lead: "state", reserved: new Set(["start"]) }),
-    ];
-    const lines = rules.map(({ alternatives, ends, trace }, i) => {
-      const about = i === 0 ? undefined : traceComment(spelled, trace);
-      const comment = about === undefined ? "" : `// ${about}\n`;
-      return `${comment}${names[i]}: ${body(
-        alternatives.map((each) => alternative(each, names)),
-        ends,
-        "",
-      )}\n`;
+    const { nodes, edges, model: spelled, notes } = grammarOf(model);
+    const names = ruleNames(nodes, spelled, "snake_case");
+    const isEntered = edges.some(({ to }) => to === 0);
+    const ends = nodes.flatMap((node, i) => (node.ends && (i > 0 || isEntered) ? [names[i]] : []));
+    const hasEmpty = nodes[0].ends && !isEntered;
+    const lines = nodes.flatMap(({ state }, node) => {
+      if (node === 0 && !isEntered) return [];
+      const alternatives = edges
+        .filter(({ to }) => to === node)
+        .map(({ from, texts }) =>
+          from === 0 && !isEntered ? anyOf(texts) : `${names[from]} ${anyOf(texts)}`,
+        );
+      const comment = traceComment(spelled, state);
+      return `${comment === undefined ? "" : `// ${comment}\n`}${names[node]}:${before(optional(alternatives, node === 0))}\n`;
     });
-    const text = `// ${headline(model)}\n// ${WRITTEN_BY}\n\n${lines.join("")}`;
-    return { text, notes };
+    const text = `// ${headline(model)}
+// ${WRITTEN_BY}
+//
+// A rule has the texts that lead to its state: left recursion keeps parsers fast.
+
+start:${before(optional(ends, hasEmpty))}
+
+${lines.join("")}`;
+    return { text: `${text.trimEnd()}\n`, notes };
   },
 };
 
-function alternative({ texts, next }: Alternative, names: readonly string[]): string {
-  const rest = next === undefined ? "" : ` ${names[next]}`;
+/** Alternatives, or nothing at all. */
+function optional(alternatives: readonly string[], orNothing: boolean): string {
+  const all = alternatives.join(" | ");
+  // Lark has no empty literals, but empty rules.
+  if (all === "") return "";
+  return orNothing ? `(${all})?` : all;
+}
+
+const before = (text: string) => (text === "" ? "" : ` ${text}`);
+
+function anyOf(texts: readonly string[]): string {
   const literals = texts.map(literal);
-  return `${literals.length === 1 ? literals[0] : `(${literals.join(" | ")})`}${rest}`;
+  return literals.length === 1 ? literals[0] : `(${literals.join(" | ")})`;
 }
 
 function literal(text: string): string {
@@ -41,9 +55,11 @@ function literal(text: string): string {
     const code = character.codePointAt(0) ?? 0;
     if (character === '"' || character === "\\") return `\\${character}`;
     if (character === "\n") return "\\n";
-    if (code === 0x20 || !/[\p{C}\p{Z}]/u.test(character)) return character;
-    const [mark, digits] = code <= 0xff ? ["x", 2] : code <= 0xffff ? ["u", 4] : ["U", 8];
-    return `\\${mark}${code.toString(16).padStart(Number(digits), "0")}`;
+    // Lark and llguidance have no common notation for the numbers of further characters, so those stand as they are.
+    if (code === 0x20 || code > 0xffff || !/[\p{C}\p{Z}]/u.test(character)) return character;
+    return code <= 0xff
+      ? `\\x${code.toString(16).padStart(2, "0")}`
+      : `\\u${code.toString(16).padStart(4, "0")}`;
   });
   return `"${escaped.join("")}"`;
 }
