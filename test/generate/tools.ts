@@ -8,17 +8,18 @@ const path = (name: string) => fileURLToPath(new URL(`../../.tmp/generate/${name
 /** Must they be there? */
 export const required = process.env["HANKEL_REQUIRE_GENERATE_TOOLS"] === "1";
 
-function there(name: string): string | undefined {
+function there(name: string, what: string): string | undefined {
   if (existsSync(path(name))) return path(name);
   process.stderr.write(
-    `\n⚠ produced code is not tried with ${name}: it is missing (scripts/generate-tools.sh)\n`,
+    `\n⚠ what hankel generate writes is not tried with ${what}: run scripts/generate-tools.sh\n`,
   );
   return undefined;
 }
 
-/** A Python that has lark, llguidance and python-statemachine. */
-export const python = there("venv/bin/python");
-/** The archive of PlantUML. */
-export const plantuml = there("plantuml.jar");
-/** The folder with GraphWalker's archives. */
-export const graphwalker = there("graphwalker");
+/** A Python that has them. */
+export const python = there("venv/bin/python", "llguidance, Lark and python-statemachine");
+/** Archives of Java. */
+export const plantuml = there("plantuml.jar", "PlantUML");
+export const graphwalker = there("graphwalker-cli.jar", "GraphWalker");
+/** The folder in which Mermaid and a DOM for it are installed. */
+export const mermaid = there("npm/node_modules/mermaid", "Mermaid") && path("npm");

@@ -7,7 +7,7 @@ import { HankelError, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { getOrAdd } from "../words/collections.ts";
 import { identifiers, type Style } from "./identifiers.ts";
-import { arcsFrom, codeModelOf } from "./model.ts";
+import { arcsFrom, codeModelOf, statesLeadingTo } from "./model.ts";
 import { stateNames } from "./state-names.ts";
 import type { NamedModel } from "./target.ts";
 
@@ -78,28 +78,13 @@ function acceptingOf({ says, size }: NamedModel): boolean[] {
   return Array.from(says.final, (weight) => weight !== undefined && says.initial !== undefined);
 }
 
-/** The states from which a word leads to acceptance. */
-function useful(model: NamedModel, accepting: readonly boolean[]): boolean[] {
-  const into: number[][] = Array.from({ length: model.size }, () => []);
-  for (let state = 0; state < model.size; state++) {
-    for (const { to } of arcsFrom(model, state)) into[to].push(state);
-  }
-  const isUseful = [...accepting];
-  const open = [...accepting.keys()].filter((state) => accepting[state]);
-  for (const state of open) {
-    for (const from of into[state]) {
-      if (isUseful[from]) continue;
-      isUseful[from] = true;
-      open.push(from);
-    }
-  }
-  return isUseful;
-}
-
 function paths(model: NamedModel, separator: string): Omit<Grammar, "notes"> {
   const { symbols } = model.alphabet;
   const accepting = acceptingOf(model);
-  const isUseful = useful(model, accepting);
+  const isUseful = statesLeadingTo(
+    model,
+    [...accepting.keys()].filter((state) => accepting[state]),
+  );
   if (!isUseful[0]) {
     throw new HankelError("unsupported", "no word is accepted, and no grammar says that");
   }

@@ -1,6 +1,6 @@
 import { identifier, identifiers } from "./identifiers.ts";
 import { json } from "./literals.ts";
-import { arcsFrom } from "./model.ts";
+import { arcsFrom, statesLeadingTo } from "./model.ts";
 import { type CodeTarget, headline, missingNote, traceText, WRITTEN_BY } from "./target.ts";
 
 /** A model of GraphWalker, in its JSON: it walks on edges, whose names are methods of a test. */
@@ -34,13 +34,14 @@ export const graphwalker: CodeTarget = {
         return line({ id: `e${arc}`, name: inputs[letter], ...ends, properties });
       }),
     );
+    const returns = statesLeadingTo(model, [0]).every((leads) => leads);
     const text = `{
   "name": ${json(name)},
   "models": [
     {
       "name": ${json(name)},
       "id": ${json(name)},
-      "generator": "random(edge_coverage(100))",
+      "generator": ${json(returns ? "random(edge_coverage(100))" : `random(length(${10 * edgeLines.length}))`)},
       "startElementId": ${json(vertices[0])},
       "properties": { "description": ${json(`${headline(model)} ${WRITTEN_BY}`)} },
       "vertices": [${list(vertexLines)}],
@@ -49,7 +50,12 @@ export const graphwalker: CodeTarget = {
   ]
 }
 `;
-    return { text, notes: missingNote(model, "no edge leaves, so no test comes there") };
+    const stuck = returns
+      ? []
+      : [
+          "no way leads back from some states, so GraphWalker walks as long as the generator says, and may end there",
+        ];
+    return { text, notes: [...missingNote(model, "no edge leaves, so no test comes there"), ...stuck] };
   },
 };
 

@@ -57,10 +57,10 @@ function utf8(code: number): number[] {
   return [0xf0 | (code >> 18), rest(12), rest(6), rest(0)];
 }
 
-/** In attributes and content of XML. What XML cannot hold is escaped as in JavaScript. */
+/** In attributes and content of XML. What XML cannot hold, or nobody sees, is escaped as in JavaScript. */
 export function xmlText(text: string): string {
   return text
-    .replaceAll(HIDDEN, (hidden) => `\\u${hex(codeOf(hidden), 4)}`)
+    .replaceAll(HIDDEN, (hidden) => (codeOf(hidden) > 0xffff ? hidden : `\\u${hex(codeOf(hidden), 4)}`))
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

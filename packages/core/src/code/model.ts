@@ -171,6 +171,17 @@ export function arcsFrom({ alphabet, target }: CodeModel, from: number): CodeArc
   return places.filter(({ to }) => to >= 0);
 }
 
+/** For each state: does a word lead from it to one of these? */
+export function statesLeadingTo({ size, alphabet, target }: CodeModel, goals: readonly number[]): boolean[] {
+  const into: number[][] = Array.from({ length: size }, () => []);
+  target.forEach((to, arc) => {
+    if (to >= 0) into[to].push(Math.floor(arc / alphabet.size));
+  });
+  const found = new Set(goals);
+  for (const state of found) for (const from of into[state]) found.add(from);
+  return Array.from({ length: size }, (_, state) => found.has(state));
+}
+
 /** An acceptor in which every symbol leads somewhere: where it had no arc, to a state from which nothing is accepted. */
 export function completeAcceptor(model: CodeModel): CodeModel {
   const { alphabet, says, size, target } = model;
