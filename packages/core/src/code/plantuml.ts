@@ -30,7 +30,8 @@ export const plantuml: CodeTarget = {
   },
 };
 
-/** What could be markup, as its number. */
+/** What could be markup, as its number; a sign that comes first could be a mark. */
 function escaped(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N} .,:;/=+!?()'-]/gu, (character) => `&#${character.codePointAt(0)};`);
+  const number = (character: string) => `&#${character.codePointAt(0)};`;
+  return text.replaceAll(/^[^\p{L}\p{N}]|[^\p{L}\p{N} .,:;/=+!?()'-]/gu, number);
 }
