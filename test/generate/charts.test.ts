@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { generate, type Machine, machineSize, machineToWdfsa, runMachine } from "@hankel/core";
+import { Alphabet, generate, type Machine, machineSize, machineToWdfsa, runMachine } from "@hankel/core";
 import * as fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { machines } from "../../packages/core/test/support/any-machine.ts";
@@ -142,7 +142,47 @@ function expectDrawn(drawn: Drawn, first: string, machine: Machine): void {
   expect(new Set(states.values()).size).toBe(states.size);
 }
 
+/** States that are called what means something in the diagrams. */
+const KEYWORDS = [
+  ...[
+    "state",
+    "note",
+    "end",
+    "direction",
+    "class",
+    "classDef",
+    "default",
+    "style",
+    "root",
+    "scale",
+    "hide",
+    "as",
+  ],
+  ...[
+    "fork",
+    "join",
+    "choice",
+    "start",
+    "click",
+    "href",
+    "title",
+    "left",
+    "right",
+    "of",
+    "skinparam",
+    "concurrent",
+  ],
+];
+const named: Machine = {
+  kind: "moore",
+  alphabet: new Alphabet(["end", "note"]),
+  target: KEYWORDS.flatMap((_, state) => [(state + 1) % KEYWORDS.length, 0]),
+  output: KEYWORDS,
+  names: KEYWORDS,
+};
+
 const pictured = [
+  named,
   ...fc.sample(machines(), { numRuns: 20, seed: SEED }),
   ...Array.from({ length: 10 }, (_, i) => randomMachine(SEED * 100 + i)),
 ];

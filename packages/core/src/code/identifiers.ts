@@ -54,8 +54,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   Ø: "O",
 };
 
-/** Signs inside a name only separate its parts. */
-const SEPARATORS = /[-_./:,'"()[\]{}]/u;
+/** Signs inside a name, which only separate its parts. */
+const SEPARATORS = /(?<=[\p{L}\p{N}])[-_./:,'"()[\]{}]+(?=[\p{L}\p{N}])/gu;
 
 /** The words of a text, in ASCII letters and digits: `HelloDone` and `hello-done` have two. */
 function wordsOf(text: string): string[] {
@@ -64,10 +64,8 @@ function wordsOf(text: string): string[] {
     .replaceAll(/\p{M}/gu, "")
     .split(/\s+/u)
     .flatMap((token) => {
-      const isName = /[a-z\d]/iu.test(token);
-      const spelled = Array.from(token, (character) => {
-        if (/[A-Za-z\d]/u.test(character)) return character;
-        if (isName && SEPARATORS.test(character)) return " ";
+      const spelled = Array.from(token.replaceAll(SEPARATORS, " "), (character) => {
+        if (/[A-Za-z\d ]/u.test(character)) return character;
         const name = SIGNS[character];
         if (name !== undefined && /\p{L}/u.test(character)) return name;
         return ` ${name ?? `u${(character.codePointAt(0) ?? 0).toString(16)}`} `;
@@ -85,10 +83,15 @@ export function identifier(text: string, style: Style, { lead, reserved }: Ident
   const words = wordsOf(text);
   if (words.length === 0) words.push(...wordsOf(lead), "empty");
   if (/^\d/u.test(words[0])) words.unshift(...wordsOf(lead));
-  const name = joined(words, style)
-    .slice(0, LONGEST_IDENTIFIER)
-    .replace(/[-_]+$/u, "");
+  const name = joined(shortened(words), style);
   return reserved?.has(name) ? joined([...wordsOf(lead === "" ? "the" : lead), ...words], style) : name;
+}
+
+/** The first words, and of a very long one the beginning. */
+function shortened(words: readonly string[]): string[] {
+  let length = 0;
+  const kept = words.filter((word) => (length += word.length + 1) <= LONGEST_IDENTIFIER);
+  return kept.length > 0 ? kept : [words[0].slice(0, LONGEST_IDENTIFIER)];
 }
 
 /** Texts as identifiers, all different. */

@@ -18,18 +18,7 @@ const RESERVED = new Set([
     "hide",
     "as",
   ],
-  ...[
-    "stateDiagram",
-    "accTitle",
-    "accDescr",
-    "click",
-    "href",
-    "fork",
-    "join",
-    "choice",
-    "start",
-    "concurrent",
-  ],
+  ...["accTitle", "accDescr", "click", "href", "fork", "join", "choice"],
 ]);
 
 /** A state diagram of Mermaid, which GitHub and GitLab draw in Markdown. */

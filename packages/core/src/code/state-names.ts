@@ -1,4 +1,6 @@
 import { countOf, HankelError, quote } from "../errors.ts";
+import type { Alphabet } from "../words/alphabet.ts";
+import type { Word } from "../words/word.ts";
 import type { CodeModel } from "./model.ts";
 
 /** Where the names of states come from: the file, their shortest traces, their numbers, or a list. */
@@ -48,12 +50,17 @@ function given(model: CodeModel, names: readonly string[]): string[] {
 }
 
 function traces({ alphabet, access }: CodeModel): string[] {
-  const isSingle = alphabet.symbols.every((symbol) => /^[^\s]$/u.test(symbol));
   return access.map((word, state) => {
     if (word.length === 0) return START;
-    const trace = alphabet.spell(word).join(isSingle ? "" : " ");
+    const trace = spelledTrace(alphabet, word);
     return trace.length <= LONGEST_NAME && trace.trim() !== "" ? `after ${trace}` : `state ${state}`;
   });
+}
+
+/** The symbols of a word; those of one character run together. */
+export function spelledTrace(alphabet: Alphabet, word: Word, shown = (symbol: string) => symbol): string {
+  const isSingle = alphabet.symbols.every((symbol) => /^\S$/u.test(symbol));
+  return isSingle ? alphabet.spell(word).join("") : alphabet.spell(word).map(shown).join(" ");
 }
 
 /** The same texts, those that were there before with a number. */

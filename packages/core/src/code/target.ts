@@ -3,6 +3,7 @@ import { countOf } from "../errors.ts";
 import { commentText, plainText } from "./literals.ts";
 import type { CodeModel, Says } from "./model.ts";
 import { missingOf } from "./model.ts";
+import { spelledTrace } from "./state-names.ts";
 
 /** A model with its names, as the writers get it. */
 export interface NamedModel extends CodeModel {
@@ -72,7 +73,7 @@ export function traceComment(model: NamedModel, state: number): string | undefin
 export function traceText({ alphabet, access }: CodeModel, state: number): string {
   if (state === 0) return "the initial state";
   const word = access[state];
-  const shown = alphabet.spell(word.slice(0, LONGEST_TRACE)).map(plainText).join(" ");
+  const shown = spelledTrace(alphabet, word.slice(0, LONGEST_TRACE), plainText);
   return `after ${commentText(shown)}${word.length > LONGEST_TRACE ? ` … (${word.length})` : ""}`;
 }
 

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { codeTargetByEnding, codeTargets, generate as generateCode, type StateNaming } from "../formats.ts";
 import { choice, file, flag, option, READING, text } from "../options/files.ts";
 import { misuse } from "../support/failures.ts";
-import { inputName, readAny } from "../support/input.ts";
+import { readAny } from "../support/input.ts";
 import { print, writeText } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { checkWritable } from "../support/writable.ts";
@@ -48,7 +48,7 @@ acceptors; gbnf and lark languages. In a grammar, a blank stands between symbols
     'hankel generate dates.json -o dates.lark --separator ""  for llguidance',
   ],
   async run([path], options) {
-    const { out, to, name = nameOf(inputName(path)), states, separator, quiet } = options;
+    const { out, to, name = nameOf(path), states, separator, quiet } = options;
     const target = out === "-" ? undefined : out;
     const found = to ?? targetOf(target);
     if (target !== undefined) await checkWritable(target);
