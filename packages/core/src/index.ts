@@ -1,6 +1,7 @@
 export * from "./algebra/index.ts";
 export * from "./answers/index.ts";
 export * from "./automata/index.ts";
+export * from "./code/index.ts";
 export * from "./drawing/index.ts";
 export {
   addressWithoutSecrets,

@@ -1,4 +1,4 @@
-/** The formats one by one: readers and writers, their options, journals and certificates as texts; and drawings of automata. */
+/** The formats one by one: readers and writers, their options, journals and certificates as texts; automata as code; and drawings of automata. */
 
 export {
   ArpaReader,
@@ -15,7 +15,10 @@ export {
   type Box,
   brief,
   type ChunkReader,
+  type CodeTarget,
   changesGraph,
+  codeTargetByEnding,
+  codeTargets,
   colourOf,
   type DocumentArcs,
   type DotOptions,
@@ -36,10 +39,13 @@ export {
   FRAME,
   formatJournalHeader,
   formatJournalLine,
+  type GeneratedCode,
+  type GenerateOptions,
   type Graph,
   type GraphArc,
   type GraphOptions,
   type GraphState,
+  generate,
   graphOf,
   type JournalHeader,
   type JournalLine,
@@ -77,6 +83,7 @@ export {
   SampleSetReader,
   type Section,
   type Seen,
+  type StateNaming,
   type SvgOptions,
   SymbolReader,
   SymbolTable,

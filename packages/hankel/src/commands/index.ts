@@ -109,6 +109,11 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
   "Files:": [
     entry("regex", "make an automaton of a regular expression, or the reverse", () => import("./regex.ts")),
     entry("convert", "write an automaton in another format", () => import("./convert.ts")),
+    entry(
+      "generate",
+      "write code of a model: a class, a diagram, a state chart, a grammar",
+      () => import("./generate.ts"),
+    ),
     entry("draw", "draw an automaton, as SVG, PNG or TikZ", () => import("./draw.ts")),
     entry("info", "describe an automaton", () => import("./info.ts")),
     entry("random", "make a random automaton from a seed", () => import("./random.ts")),

@@ -1,0 +1,49 @@
+import { grammarOf, ruleNames } from "./grammar.ts";
+import { type CodeTarget, headline, traceComment, WRITTEN_BY } from "./target.ts";
+
+/** A grammar for llama.cpp and others that decode under constraints. */
+export const gbnf: CodeTarget = {
+  name: "gbnf",
+  about: "a grammar for constrained decoding: llama.cpp and others",
+  endings: [".gbnf"],
+  holds: ["acceptor", "weights"],
+  write(model) {
+    const { nodes, edges, model: spelled, notes } = grammarOf(model);
+    const names = ["root", ...ruleNames(nodes.slice(1), spelled, "kebab-case")];
+    const lines = nodes.flatMap(({ state, ends }, node) => {
+      const leaving = edges.filter(({ from }) => from === node);
+      // Where nothing can follow, the text before it is the end.
+      if (leaving.length === 0) return node === 0 ? ['root ::= ""\n'] : [];
+      const alternatives = leaving.map(({ texts, to }) => {
+        const goesOn = edges.some(({ from }) => from === to);
+        return goesOn ? `${anyOf(texts)} ${names[to]}` : anyOf(texts);
+      });
+      const all = alternatives.join(" | ");
+      const comment = node === 0 ? undefined : traceComment(spelled, state);
+      return `${comment === undefined ? "" : `# ${comment}\n`}${names[node]} ::= ${ends ? `(${all})?` : all}\n`;
+    });
+    const text = `# ${headline(model)}\n# ${WRITTEN_BY}\n\n${lines.join("")}`;
+    return { text, notes };
+  },
+};
+
+function anyOf(texts: readonly string[]): string {
+  if (texts.length === 1) return `"${escaped(texts[0], '"\\')}"`;
+  if (texts.every((text) => [...text].length === 1))
+    return `[${texts.map((text) => escaped(text, "[]\\-^")).join("")}]`;
+  return `(${texts.map((text) => `"${escaped(text, '"\\')}"`).join(" | ")})`;
+}
+
+/** Signs that mean something, and what cannot be seen, as numbers. */
+function escaped(text: string, signs: string): string {
+  return Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    if (character === '"' || character === "\\")
+      return signs.includes(character) ? `\\${character}` : character;
+    if (character === "\n") return "\\n";
+    const isPlain = code === 0x20 || !/[\p{C}\p{Z}]/u.test(character);
+    if (isPlain && !signs.includes(character)) return character;
+    const [mark, digits] = code <= 0xff ? ["x", 2] : code <= 0xffff ? ["u", 4] : ["U", 8];
+    return `\\${mark}${code.toString(16).padStart(Number(digits), "0")}`;
+  }).join("");
+}
