@@ -112,6 +112,51 @@ states: 0 new, 0 gone, 0 changed, 2 the same
     expect((await place.run(["diff", "v1.mjs", "v1.json"])).code).toBe(0);
   });
 
+  test("compares nothing that was not learned to the end", async ({ place }) => {
+    await place.write("v1.mjs", door());
+    await place.run(["learn", "v1.mjs", "-q", "-o", "v1.json"]);
+    // Of the same version: whatever a comparison found, it would be wrong.
+    await place.write("torn.mjs", `let runs = 0;\n${door('if (++runs === 300) output = "torn";')}`);
+    const torn = await place.run(["diff", "v1.json", "torn.mjs"]);
+    expectComplaint(torn, 3, "torn.mjs was not learned to the end: the black box contradicts itself");
+    await place.write("slow.mjs", door("for (const end = Date.now() + 5; Date.now() < end; );"));
+    for (const targets of [
+      ["v1.json", "slow.mjs"],
+      ["slow.mjs", "v1.json"],
+      ["slow.mjs", "slow.mjs"],
+    ]) {
+      const slow = await place.run(["diff", "--json", "--max-seconds", "0.75", ...targets]);
+      expectComplaint(slow, 4, "slow.mjs was not learned to the end: more than 0.75 seconds have passed");
+      expect(slow.stderr).toContain("hankel learn --out FILE keeps what was learned");
+    }
+  });
+
+  test("compares two programs, each behind its own dashes", async ({ place }) => {
+    const program = (reply: string) => `
+      console.log(JSON.stringify({ hankel: 1, machine: "mealy", alphabet: ["a"] }));
+      (await import("node:readline")).createInterface({ input: process.stdin }).on("line", (line) => {
+        const { id, run } = JSON.parse(line);
+        console.log(JSON.stringify({ id, outputs: run.map((word) => word.map(() => ${reply})) }));
+      });`;
+    await place.write("one.mjs", program('"one"'));
+    await place.write("two.mjs", program("process.argv[2]"));
+    const other = await place.run(["diff", "--", "node", "one.mjs", "--", "node", "two.mjs", "two"]);
+    expect(other.stdout).toMatch(
+      /^old: node one\.mjs, learned, .*\n {2}.*\nnew: node two\.mjs two, learned, /u,
+    );
+    expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining("~ 0, a: one → 0 became two → 0") });
+    const same = await place.run(["diff", "-q", "--", "node", "one.mjs", "--", "node", "two.mjs", "one"]);
+    expect(same.code).toBe(0);
+  });
+
+  test("learns with the tests and the rule about noise that it is told", async ({ place }) => {
+    await place.write("v1.mjs", door());
+    await place.run(["learn", "v1.mjs", "-q", "-o", "v1.json"]);
+    await place.write("torn.mjs", `let runs = 0;\n${door('if (++runs % 50 === 0) output = "torn";')}`);
+    const voted = await place.run(["diff", "v1.json", "torn.mjs", "--stable", "2", "--equivalence", "wp:1"]);
+    expect(voted).toMatchObject({ code: 0, stdout: expect.stringContaining("complete up to 1 extra state") });
+  });
+
   test("compares weights whatever their gauge", async ({ place }) => {
     await place.write("a.json", automatonText());
     const { code } = await place.run(["diff", "a.json", "a.json"]);

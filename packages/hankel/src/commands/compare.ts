@@ -1,4 +1,4 @@
-import { automataFile, automataOf, writeAutomata } from "../compare/automata.ts";
+import { automataFile, automataOf, sharedTime, writeAutomata } from "../compare/automata.ts";
 import { comparePair, targetPair, withPair } from "../compare/pair.ts";
 import { type Automaton, compare as compareAutomata, type Difference, machineOf } from "../index.ts";
 import { countOf } from "../internal/core.ts";
@@ -18,7 +18,11 @@ import { nameOf, type Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {
-  usage: ["[options] LEFT RIGHT", "[options] LEFT -- PROGRAM [arguments...]"],
+  usage: [
+    "[options] LEFT RIGHT",
+    "[options] LEFT -- PROGRAM [arguments...]",
+    "[options] -- PROGRAM -- PROGRAM",
+  ],
   about:
     "Compares two automata exactly, and any other two targets on words. Two language models are compared on words drawn from " +
     "each: total variation, KL both ways, Jensen–Shannon, and the places where they differ most. Two that answer words, such as " +
@@ -140,13 +144,15 @@ async function compareOnWords(
       const learned =
         file === undefined || signal.aborted
           ? undefined
-          : await automataOf(pair, { signal, deadline, doing: (what) => progress(() => what) }).catch(
-              (error: unknown) => {
-                // What was compared is worth showing without them.
-                if (!signal.aborted) throw error;
-                return undefined;
-              },
-            );
+          : await automataOf(pair, {
+              signal,
+              time: sharedTime(deadline),
+              doing: (what) => progress(() => what),
+            }).catch((error: unknown) => {
+              // What was compared is worth showing without them.
+              if (!signal.aborted) throw error;
+              return undefined;
+            });
       end();
       if (signal.aborted) exit(interrupted());
       else if (verdictOf(comparison, within) === "different") exit(EXIT.negative);

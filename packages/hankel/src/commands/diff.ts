@@ -1,5 +1,5 @@
 import { changesOf } from "../automata.ts";
-import { automataOf, type Known } from "../compare/automata.ts";
+import { automataOf, type Known, sameTime } from "../compare/automata.ts";
 import { targetPair, withPair } from "../compare/pair.ts";
 import { writeDrawing } from "../draw/picture-file.ts";
 import { changesGraph, layout } from "../formats.ts";
@@ -19,14 +19,15 @@ import type { Target } from "../target/target.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {
-  usage: ["[options] OLD NEW", "[options] OLD -- PROGRAM [arguments...]"],
+  usage: ["[options] OLD NEW", "[options] OLD -- PROGRAM [arguments...]", "[options] -- PROGRAM -- PROGRAM"],
   about:
     "Says what has changed from one version of a machine or an automaton to the next: the transitions that are new, gone or changed, " +
     "each with a shortest trace that shows it and what both versions answer. States are matched by what they do, so their names " +
     "do not matter. A version is a file of any format, or a target that is learned first.",
-  more: `Exits with 0 when there is no difference, 1 when there is one, and 2 when the two cannot be compared.
+  more: `Exits with 0 when there is no difference, 1 when there is one, and 2 when the two cannot be compared. A target that is not
+learned to the end is not compared: 3 when it failed or contradicted itself, 4 when a limit was reached.
 + is new, − gone, ~ changed. A picture has both versions on one drawing, in the same colours.`,
-  topics: ["targets", "networks"],
+  topics: ["targets", "tests", "networks"],
   examples: [
     "hankel diff v1.dot v2.dot",
     "hankel diff v1.json v2.json --draw changes.svg",
@@ -83,12 +84,13 @@ async function learnAndTell(
   );
   if (useless.length > 0)
     throw misuse(`${inWords(useless)} ${useless.length === 1 ? "is" : "are"} for two automata files`);
-  const deadline = performance.now() + 1000 * (options.maxSeconds ?? Number.POSITIVE_INFINITY);
+  const time = sameTime(performance.now(), options.maxSeconds);
   await watchedUntilStopped({ quiet, lost: "nothing was compared", exit }, async (watched) => {
     const { signal, output, progress, end } = watched;
     await withPair(targets, { options, output, signal }, async (pair) => {
-      const known = await automataOf(pair, { signal, deadline, doing: (what) => progress(() => what) });
+      const known = await automataOf(pair, { signal, time, doing: (what) => progress(() => what) });
       end();
+      for (const one of known) refuseUnfinished(one);
       await tell(
         [known[0].automaton, known[1].automaton],
         [versionName(known[0]), versionName(known[1])],
@@ -97,6 +99,18 @@ async function learnAndTell(
       );
     });
   });
+}
+
+/** Of what was not learned to the end, no change is known to be one of the target. */
+function refuseUnfinished({ name, unfinished }: Known): void {
+  if (unfinished === undefined) return;
+  const { code, message } = unfinished;
+  const advice = "hankel learn --out FILE keeps what was learned until then";
+  throw new HankelError(
+    code,
+    `${name} was not learned to the end: ${message}; nothing was compared (${advice})`,
+    { cause: unfinished },
+  );
 }
 
 function versionName({ name, given, statement }: Known): VersionName {

@@ -3,11 +3,11 @@
 import { pictureOf } from "../draw/picture.ts";
 import { loadRasterizer, rasterize } from "../draw/raster.ts";
 import { toSvgBeside } from "../formats.ts";
-import { type Automaton, HankelError } from "../index.ts";
+import { type Automaton, HankelError, type Outcome } from "../index.ts";
 import { countOf } from "../internal/core.ts";
 import { planOf } from "../learn/plan.ts";
 import { createLearner } from "../learning.ts";
-import { learnLive, nameOf } from "../node.ts";
+import { type LiveOptions, learnLive, nameOf } from "../node.ts";
 import { automataFiles } from "../options/table.ts";
 import { statesOf } from "../show/machine.ts";
 import { readAny } from "../support/input.ts";
@@ -21,7 +21,10 @@ export interface Known {
   readonly automaton: Automaton<unknown>;
   /** Was it read from a file, and not learned? */
   readonly given: boolean;
+  /** What a run has established of it; empty if it was read. */
   readonly statement: string;
+  /** Why it was not learned to the end: it may be anything then. */
+  readonly unfinished: HankelError | undefined;
 }
 
 /** Where the automata go. */
@@ -41,51 +44,70 @@ export async function automataFile(path: string): Promise<AutomataFile> {
   return { left, right };
 }
 
-/** The automata of both, one after the other. What is left of the time is shared between those that are learned. */
-export async function automataOf(
-  pair: Pair,
-  run: {
-    readonly signal: AbortSignal;
-    /** When to stop, by `performance.now`; infinite if never. */
-    readonly deadline: number;
-    readonly doing: (what: string) => void;
-  },
-): Promise<readonly [Known, Known]> {
+/** How automata are learned. */
+interface Learning {
+  readonly signal: AbortSignal;
+  /** The time limit of a run, when so many automata are still to be learned, this one included. */
+  readonly time: (left: number) => Pick<LiveOptions<unknown>, "started" | "maxSeconds">;
+  readonly doing: (what: string) => void;
+}
+
+/** Both have the time of the command, which began then: whoever needs both has nothing of one. */
+export function sameTime(started: number, maxSeconds: number | undefined): Learning["time"] {
+  return () => ({ started, maxSeconds });
+}
+
+/** What is left of the time is shared between those that are learned. It ends at the deadline, by `performance.now`. */
+export function sharedTime(deadline: number): Learning["time"] {
+  if (!Number.isFinite(deadline)) return () => ({});
+  return (left) => {
+    const started = performance.now();
+    const seconds = (deadline - started) / 1000 / left;
+    return { started, maxSeconds: Math.max(0.001, Number(seconds.toFixed(3))) };
+  };
+}
+
+/** The automata of both, one after the other. */
+export async function automataOf(pair: Pair, run: Learning): Promise<readonly [Known, Known]> {
   const [left, right] = pair;
-  const shares = right.target.kind === "file" ? 1 : 2;
-  const first = await automatonOf(left, run, shares);
+  const first = await automatonOf(left, run, right.target.kind === "file" ? 1 : 2);
   return [first, await automatonOf(right, run, 1)];
 }
 
 async function automatonOf(
   { target, options, box }: Opened,
-  { signal, deadline, doing }: Parameters<typeof automataOf>[1],
-  shares: number,
+  { signal, time, doing }: Learning,
+  left: number,
 ): Promise<Known> {
-  const name = nameOf(box);
+  const name = target.kind === "program" ? [target.command, ...target.args].join(" ") : nameOf(box);
   if (target.kind === "file") {
     const automaton = await readAny(target.path, readingOf(options));
-    return { name, automaton, given: true, statement: "" };
+    return { name, automaton, given: true, statement: "", unfinished: undefined };
   }
   doing(`learning ${name}`);
   // The limits of the command are those of the comparison; the plan is about the learner.
   const { maxSeconds: _, words: __, maxLength: ___, ...own } = options;
   const plan = await planOf(box, target, own);
-  const started = performance.now();
-  const seconds = (deadline - started) / 1000 / shares;
-  const { automaton, statement, outcome, reason } = await learnLive(box, {
+  const { automaton, statement, outcome, reason, error } = await learnLive(box, {
     createLearner: (setting) => createLearner(setting, plan.learnerOptions),
     tests: plan.tests,
     prices: plan.learnerOptions.prices,
     seed: plan.seed,
     recheck: plan.recheck,
-    started,
-    ...(Number.isFinite(seconds) && { maxSeconds: Math.max(0.001, seconds) }),
+    repeat: plan.repeat,
+    onConflict: plan.onConflict,
+    ...time(left),
     signal,
   });
   if (outcome === "cancelled") throw new HankelError("cancelled", "cancelled");
-  const unfinished = outcome === "accepted" ? "" : `Not finished: ${reason}. `;
-  return { name, automaton, given: false, statement: `${unfinished}${statement}` };
+  const unfinished = outcome === "accepted" ? undefined : errorOf(outcome, reason, error);
+  return { name, automaton, given: false, statement, unfinished };
+}
+
+/** Why a run was not accepted, as an error, whose code is that with which `hankel learn` ends. */
+function errorOf(outcome: Outcome, reason: string, error: unknown): HankelError {
+  if (outcome === "budget") return new HankelError("budget", reason, { cause: error });
+  return new HankelError(error instanceof HankelError ? error.code : "teacher", reason, { cause: error });
 }
 
 /** Draws or writes both, and returns what has to be said about that. */

@@ -43,8 +43,14 @@ export type Comparison =
   | { readonly kind: "models"; readonly found: ModelComparison }
   | { readonly kind: "answers"; readonly found: AnswerComparison<unknown>; readonly box: BlackBox<unknown> };
 
-/** The two targets that a command line names. */
+/** The two targets that a command line names. Two programs have a `--` each. */
 export function targetPair(files: readonly string[], program: readonly string[]): readonly [Target, Target] {
+  const second = program.indexOf("--");
+  if (files.length === 0 && second > 0)
+    return [
+      parseTarget(undefined, program.slice(0, second)),
+      parseTarget(undefined, program.slice(second + 1)),
+    ];
   const wanted = program.length > 0 ? 1 : 2;
   if (files.length !== wanted) {
     const got = files.length === 0 ? "nothing" : files.join(" ");

@@ -112,7 +112,7 @@ const ofAnomalies = among({ anomalies: "help" });
 const aboutLogs = among({ infer: "logs", anomalies: "logs" });
 const ofWorker = among({ worker: "help" });
 const ofFleet = among({ fleet: "help" });
-const aboutTests = among({ learn: "tests", test: "tests" });
+const aboutTests = among({ learn: "tests", diff: "tests", test: "tests" });
 const aboutBudgets = among({ learn: "budgets" });
 const aboutNetworks = among({ learn: "networks" });
 
@@ -158,14 +158,19 @@ export const table = {
     "how to learn: tree, table, … (default: what suits the target)",
     learnerChoice,
   ),
-  equivalence: ofLearn("<tests>", "how to test conjectures: tests joined by +", text, {
-    ...WEIGHTS,
-    for: "weights and machines, whose answers tests compare",
-    files: (tests) =>
-      tests
-        .split("+")
-        .flatMap((part) => (part.startsWith("words:") ? [{ path: part.slice(6), use: "read" }] : [])),
-  }),
+  equivalence: among({ learn: "help", diff: "tests" })(
+    "<tests>",
+    "how to test conjectures: tests joined by +",
+    text,
+    {
+      ...WEIGHTS,
+      for: "weights and machines, whose answers tests compare",
+      files: (tests) =>
+        tests
+          .split("+")
+          .flatMap((part) => (part.startsWith("words:") ? [{ path: part.slice(6), use: "read" }] : [])),
+    },
+  ),
   workers: among({ ...all("targets"), learn: "help", worker: "help", test: "help" })(
     "<n>",
     "copies of the program, threads, or requests at once (default: 1 or 4)",
@@ -256,7 +261,12 @@ export const table = {
     oneOf(["stop", "keep-first", "majority", "stable"]),
     LIVE,
   ),
-  recheck: aboutTests("<n>", "ask n answered words again at each conjecture (default: 8)", count(0), LIVE),
+  recheck: among({ learn: "tests", test: "tests" })(
+    "<n>",
+    "ask n answered words again at each conjecture (default: 8)",
+    count(0),
+    LIVE,
+  ),
   cost: among({ learn: "learners" })(
     "<word,letter>",
     "the price of a question and of each letter of it (default: 1,1); --word-cost n for n,1",

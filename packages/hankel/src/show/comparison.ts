@@ -214,7 +214,10 @@ export function automataLines([left, right]: readonly [Known, Known]): string[] 
     `${side}: ${countOf(statesOf(automaton), "state")}${given ? ", as it is in the file" : ", learned"}`,
     ...(statement === "" ? [] : [`  ${statement}`]),
   ];
-  return ["", "Their automata:", ...one("left", left), ...one("right", right), ...apart(left, right)];
+  // What was not learned to the end differs from the other one for no reason of theirs.
+  const isWhole = left.unfinished === undefined && right.unfinished === undefined;
+  const differences = isWhole ? apart(left, right) : [];
+  return ["", "Their automata:", ...one("left", left), ...one("right", right), ...differences];
 }
 
 function apart({ automaton: left }: Known, { automaton: right }: Known): string[] {
