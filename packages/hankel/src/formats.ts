@@ -31,6 +31,7 @@ export {
   documentToWfsa,
   drawAt,
   escapeXml,
+  type Fingerprint,
   type Format,
   FRAME,
   formatJournalHeader,

@@ -144,7 +144,10 @@ states: 0 new, 0 gone, 0 changed, 2 the same
     expect(other.stdout).toMatch(
       /^old: node one\.mjs, learned, .*\n {2}.*\nnew: node two\.mjs two, learned, /u,
     );
-    expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining("~ 0, a: one → 0 became two → 0") });
+    expect(other).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("~ 0, a: one → 0 became two → 0"),
+    });
     const same = await place.run(["diff", "-q", "--", "node", "one.mjs", "--", "node", "two.mjs", "one"]);
     expect(same.code).toBe(0);
   });

@@ -6,6 +6,7 @@ import {
   type EquivalenceTest,
   type EquivalenceTests,
   type FieldLearnOptions,
+  type Fingerprint,
   HankelError,
   LEARNER_OPTION_NAMES,
   type LearnOptions,
@@ -19,8 +20,10 @@ import {
 } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
 import { alphabetOf, checkConcurrency, requireKind } from "./function-box.ts";
+import { errorInLibraryWords, inLibraryWords } from "./library-words.ts";
 import type { LiveCounts, LiveEvent, LiveResult } from "./run/live-options.ts";
 import { headerOf, namedTests, planRun, type RunPlan, usualTests } from "./run/plan.ts";
+import { fingerprintOf } from "./run/recall.ts";
 import type { OpenJournalFile, RunJournal } from "./run/run-journal.ts";
 import { runLive } from "./run/run-live.ts";
 import type { Signal } from "./signal.ts";
@@ -53,7 +56,9 @@ export interface AsyncLearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
    * files, a journal of your own.
    */
   readonly journal?: string | RunJournal | undefined;
-  /** How many answered words to ask again at each conjecture; 8 unless given. */
+  /**
+   * How many answered words to ask again at each conjecture, and of each kind before the answers of a journal are trusted; 8 unless given.
+   */
   readonly recheck?: number | undefined;
   /** How often to ask each word; once unless given. Under `stable`, how often an output has to be seen in a row; 3 unless given. */
   readonly repeat?: number | undefined;
@@ -62,6 +67,8 @@ export interface AsyncLearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
    * until each output was the same several times in a row, for targets whose outputs depend on time or load.
    */
   readonly onConflict?: OnConflict | undefined;
+  /** What tells this version of the target from another one, such as a number; the journal keeps it, and says when it has changed. */
+  readonly fingerprint?: string | Fingerprint | undefined;
   /** Test the words that a certificate uses, and make it. */
   readonly certificate?: boolean | undefined;
 }
@@ -89,6 +96,7 @@ const OPTION_NAMES: Readonly<Record<keyof AsyncLearnOptions<unknown>, true>> = {
   recheck: true,
   repeat: true,
   onConflict: true,
+  fingerprint: true,
   certificate: true,
   maxStates: true,
   maxQuestions: true,
@@ -136,15 +144,25 @@ export async function learnAsync<W, A, H extends Automaton<W>>(
     const result = await runLive(box, {
       ...options,
       ...plan,
+      fingerprint: fingerprintOf(options.fingerprint),
       createLearner: (setting) => createLearner(setting, plan.learnerOptions as LearnOptions<W, A, H>),
       journal: typeof kept === "string" ? opened : kept,
-      onEvent: onProgress && ((event, counts) => onProgress(counts, event)),
+      onEvent: onProgress && ((event, counts) => onProgress(counts, eventInLibraryWords(event))),
       watch: () => ({ announce, observe, best }),
     });
-    return unlessFailed(result);
+    const [reason, statement] = [result.reason, result.statement].map(inLibraryWords);
+    return unlessFailed({ ...result, reason, statement, error: errorInLibraryWords(result.error) });
+  } catch (error) {
+    throw errorInLibraryWords(error);
   } finally {
     opened?.close();
   }
+}
+
+function eventInLibraryWords(event: LiveEvent): LiveEvent {
+  if (event.event === "advice") return { ...event, text: inLibraryWords(event.text) };
+  if (event.event !== "end") return event;
+  return { ...event, reason: inLibraryWords(event.reason), statement: inLibraryWords(event.statement) };
 }
 
 /** Files are of Node; where there are none, the package has a module that says so. */

@@ -4,6 +4,7 @@ import {
   type Expectation,
   expectationOf,
   expectationOver,
+  type Fingerprint,
   HankelError,
   type JournalHeader,
   messageOf,
@@ -23,6 +24,8 @@ import { type BlackBox, nameOf } from "./box.ts";
 import { checkConcurrency } from "./function-box.ts";
 import { type AsyncTarget, boxOf, openedFile } from "./learn-async.ts";
 import type { LiveCounts, LiveEvent } from "./run/live-options.ts";
+import { RECHECK } from "./run/plan.ts";
+import { fingerprintOf } from "./run/recall.ts";
 import type { RunJournal } from "./run/run-journal.ts";
 import { runSuite, type SuiteResult, type SuiteRunOptions } from "./run/run-suite.ts";
 import type { Signal } from "./signal.ts";
@@ -52,6 +55,10 @@ export interface TestTargetOptions<W = unknown, A = W>
   readonly repeat?: number | undefined;
   /** What to do when the answers to a word differ: `stop` unless given, or `majority` if each word is asked several times. */
   readonly onConflict?: OnConflict | undefined;
+  /** How many answers of a journal to ask again, of each kind, before the others are trusted; 8 unless given. */
+  readonly recheck?: number | undefined;
+  /** What tells this version of the target from another one; the journal keeps it, and says when it has changed. */
+  readonly fingerprint?: string | Fingerprint | undefined;
 }
 
 /** Every option. A name that is missing here, or here alone, is an error of types. */
@@ -69,6 +76,8 @@ const OPTION_NAMES: Readonly<Record<keyof TestTargetOptions, true>> = {
   journal: true,
   repeat: true,
   onConflict: true,
+  recheck: true,
+  fingerprint: true,
   maxQuestions: true,
   maxSeconds: true,
   maxMemory: true,
@@ -130,6 +139,8 @@ export async function testTarget<W, A = W>(
     shorten,
     concurrency,
     journal: kept,
+    recheck = RECHECK,
+    fingerprint,
     ...run
   } = options;
   if (concurrency !== undefined) checkConcurrency(concurrency);
@@ -151,6 +162,8 @@ export async function testTarget<W, A = W>(
     const result = await runSuite(box, check, {
       ...run,
       seed,
+      recheckFirst: recheck,
+      fingerprint: fingerprintOf(fingerprint),
       journal: typeof kept === "string" ? opened : kept,
       onEvent: onProgress && ((event, counts) => onProgress(counts, event)),
     });

@@ -93,7 +93,7 @@ describe("a live run with a search by regression", () => {
     const second = await learn(box, {}, storage);
     expect(asked).toEqual([]);
     expect(storage.main.text).toBe(text);
-    expect(second.statement).toBe(first.statement);
+    expect(second.statement.startsWith(first.statement)).toBe(true);
     const counts = ({ statistics: { questions, tests, equivalences } }: typeof first) => ({
       questions,
       tests,
@@ -112,7 +112,7 @@ describe("a live run with a search by regression", () => {
       const { box, asked } = lockBox();
       const resumed = await learn(box, {}, storage);
       expect(writeHankel(resumed.automaton), `share ${share}`).toBe(writeHankel(whole.automaton));
-      expect(resumed.statement).toBe(whole.statement);
+      expect(resumed.statement.startsWith(whole.statement)).toBe(true);
       expect(resumed.statistics.tests).toBe(whole.statistics.tests);
       expect(asked.length).toBeGreaterThan(0);
     }

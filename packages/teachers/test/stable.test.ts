@@ -163,10 +163,10 @@ describe("an answer that has to be stable", () => {
     try {
       const first = await learnAsync(box(slow), options);
       const again = box(slow);
-      const second = await learnAsync(again, options);
+      const second = await learnAsync(again, { ...options, recheck: 0 });
       expect(again.asked).toBe(0);
       expect(writeHankel(second.automaton)).toBe(writeHankel(first.automaton));
-      expect(second.statement).toBe(first.statement);
+      expect(second.statement.startsWith(`${first.statement} Nothing new was asked in this run`)).toBe(true);
     } finally {
       rmSync(dirname(journal), { recursive: true });
     }

@@ -71,6 +71,7 @@ export class AnswerStore<A> {
   #verdicts: Verdict[] = [];
   readonly #samples = new Map<string, readonly Word[]>();
   readonly #rechecks = new Map<number, Map<number, StoredAnswer<A>>>();
+  #beginnings = 0;
   #hearsay: Hearsay<A> | undefined;
 
   constructor(kind: Kind<unknown, A>, alphabet: Alphabet) {
@@ -109,6 +110,17 @@ export class AnswerStore<A> {
   known(node: number): StoredAnswer<A> | undefined {
     if (!this.memory.knows(node)) return undefined;
     return stored(this.memory.answer(node), this.#answered.get(node));
+  }
+
+  /** The words that the target itself has answered, in their order, and then those whose answers wait. */
+  *nodes(): Generator<number> {
+    for (const node of this.#answered.keys()) if (!this.isHeard(node)) yield node;
+    yield* this.#reserved.keys();
+  }
+
+  /** How many runs have asked answers again before they began. */
+  get beginnings(): number {
+    return this.#beginnings;
   }
 
   /** Was this very word answered, and not only one that it is a prefix of? */
@@ -200,8 +212,12 @@ export class AnswerStore<A> {
     return this.#samples.get(`${conjecture}/${test}`);
   }
 
-  /** A word was asked again, at a conjecture; later perhaps several times more, since that answer was another. */
+  /**
+   * A word was asked again, at a conjecture, or at a beginning, which is a negative number; later perhaps several times more, since that
+   * answer was another.
+   */
   recordRecheck(conjecture: number, node: number, answer: StoredAnswer<A>): void {
+    this.#beginnings = Math.max(this.#beginnings, -conjecture);
     const found = getOrAdd(this.#rechecks, conjecture, () => new Map<number, StoredAnswer<A>>());
     this.#given += (answer.answers?.length ?? 1) - (found.has(node) ? 1 : 0);
     found.set(node, answer);
@@ -324,6 +340,8 @@ export class AnswerStore<A> {
         this.recordVerdict({ states, hash, counterexample: word });
         break;
       }
+      case "fingerprint":
+        break;
       default:
         this.undo();
     }

@@ -24,6 +24,7 @@ export { type DotOptions, type DrawnKind, readDot, readDotDocument } from "./dot
 export { readHankel, readHankelDocument, writeHankel } from "./hankel-json.ts";
 export { readJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 export {
+  type Fingerprint,
   formatJournalHeader,
   formatJournalLine,
   type JournalHeader,

@@ -41,6 +41,9 @@ export type JournalHeader = KindHeader & {
   readonly seed: number;
 };
 
+/** What tells a version of a target from another one, by the name of each part: `{ "box.py": "1234 bytes, 5fa2c1d0e3" }`. */
+export type Fingerprint = Readonly<Record<string, string>>;
+
 /** A line of a journal, behind its header. */
 export type JournalLine =
   /**
@@ -56,8 +59,9 @@ export type JournalLine =
       readonly heard?: boolean;
     }
   /**
-   * An answered word was asked again, at a conjecture. If that answer was another, and further ones were asked for and
-   * outvoted it, a second line has all of them.
+   * An answered word was asked again, at a conjecture, or before the first one: −1 stands for the beginning of the first run that found
+   * answers here, −2 for that of the next. If that answer was another, and further ones were asked for and outvoted it, a second line has
+   * all of them.
    */
   | {
       readonly kind: "recheck";
@@ -81,6 +85,8 @@ export type JournalLine =
       readonly hash: string;
       readonly counterexample: readonly string[] | null;
     }
+  /** What the target was when a run began: names of its parts, such as files, with what tells their versions apart. */
+  | { readonly kind: "fingerprint"; readonly fingerprint: Fingerprint }
   /** The last answer or verdict that still stands is taken back. */
   | { readonly kind: "undo" };
 
@@ -132,6 +138,8 @@ export function formatJournalLine(line: JournalLine, { machine }: Pick<JournalHe
       const { conjecture, states, hash, counterexample } = line;
       return JSON.stringify({ conjecture, states, hash, counterexample });
     }
+    case "fingerprint":
+      return JSON.stringify({ fingerprint: line.fingerprint });
     default:
       return '{"undo":1}';
   }
@@ -208,7 +216,7 @@ const AUTOMATON_START = /^\s*\{\s*"format"\s*:\s*"hankel\/1"/u;
  */
 export function parseJournalLine(text: string, line: number): JournalLine {
   const { word, correction, recheck, conjecture, ...rest } = object(text, line);
-  const { samples, test, states, hash, counterexample, undo } = rest;
+  const { samples, test, states, hash, counterexample, fingerprint, undo } = rest;
   const weight = readAnswer(rest["weight"] ?? rest["outputs"]);
   if (weight !== undefined) {
     const answers = Array.isArray(rest["answers"]) ? rest["answers"].map(readAnswer) : undefined;
@@ -226,6 +234,7 @@ export function parseJournalLine(text: string, line: number): JournalLine {
       return { kind: "conjecture", conjecture, states, hash, counterexample };
     }
   }
+  if (isFingerprint(fingerprint)) return { kind: "fingerprint", fingerprint };
   if (undo === 1) return { kind: "undo" };
   throw bad(`no line of a journal: ${quote(text)}`, line);
 }
@@ -254,6 +263,11 @@ function readKind({ semifield, machine, next }: Readonly<Record<string, unknown>
   if (!isNext(next) || semifield !== "real") return undefined;
   const { prefixes, longest } = next;
   return { semifield, next: { prefixes, ...(longest !== undefined && { longest }) } };
+}
+
+function isFingerprint(value: unknown): value is Fingerprint {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every((part) => typeof part === "string");
 }
 
 function isNext(value: unknown): value is NextAnswers {

@@ -73,8 +73,9 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   #answers = 0;
   /** The question of the learner that waits for its answer. */
   #question: Question<W, H> | undefined;
-  /** The examination of its conjecture, while it runs. */
+  /** The examination of its conjecture, while it runs; before the learner begins, what its teacher asks by itself. */
   #examination: Examination<W, A> | undefined;
+  #isPreparing: boolean;
   /** How many words were tested before it. */
   #testsBefore = 0;
   #lastConjecture: H | undefined;
@@ -90,6 +91,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     this.#teacher = teacher;
     this.#options = options;
     this.#run = learner.run();
+    this.#examination = teacher.prepare?.();
+    this.#isPreparing = this.#examination !== undefined;
     this.#prices = checkPrices(options.prices);
     this.#spent = teacher.answered ?? 0;
     // Where automata are only near the target, the learner keeps to the number of states itself.
@@ -171,6 +174,10 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     const step = (this.#examination as Examination<W, A>).next(answer as Answer<A>);
     if (step.done !== true) return step.value;
     this.#examination = undefined;
+    if (this.#isPreparing) {
+      this.#isPreparing = false;
+      return this.#learn(undefined);
+    }
     this.#costs.equivalences++;
     return this.#learn({ kind: "verdict", counterexample: step.value });
   }

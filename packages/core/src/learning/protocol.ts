@@ -134,6 +134,8 @@ export interface TeacherBase<W, A = W> {
   /** What its answers are. */
   readonly kind: Kind<W, A>;
   readonly alphabet: Alphabet;
+  /** What is asked before the learner begins: a teacher that remembers answers may see whether they still hold. It ends with `null`. */
+  prepare?(): Examination<W, A> | undefined;
   /**
    * Examines a conjecture, given its number (0, 1, …). The driver asks the questions of the examination, so it counts
    * them, and budgets hold for them. Without this method, the driver calls `findCounterexample`.

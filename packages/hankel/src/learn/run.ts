@@ -25,6 +25,7 @@ import type { Ends } from "../support/output.ts";
 import type { ResultFiles } from "../support/result-files.ts";
 import { count, hear, tell } from "../support/supervision.ts";
 import { timeLimit } from "../support/until-stopped.ts";
+import { fingerprintOf } from "../target/fingerprint.ts";
 import { type BoxOutput, boxOfWeights, openRestricted, readTarget } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 import { statement } from "../testing.ts";
@@ -290,7 +291,7 @@ async function openEvents(
 /** Learns. Learners of automata that are only near the target are returned, too: they know how near. */
 async function learnWith(
   { box, plan, store, journal, events }: Opened,
-  { options, started, ends, progress, files }: Setting,
+  { target, options, started, ends, progress, files }: Setting,
 ) {
   const { repeat, onConflict } = options;
   let soft: SoftLearner | undefined;
@@ -312,6 +313,8 @@ async function learnWith(
     journal,
     seed: plan.seed,
     recheck: plan.recheck,
+    recheckFirst: plan.recheckFirst,
+    fingerprint: journal && fingerprintOf(target, options),
     certificate: options.certificate !== undefined,
     signal: ends.signal,
     hear,

@@ -16,7 +16,7 @@ type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" 
 export interface Finished {
   readonly result: Learned<unknown, Automaton<unknown>> &
     Pick<LiveResult<unknown>, "statement" | "margins" | "conflicts" | "spread"> &
-    Partial<Pick<LiveResult<unknown>, "unfinished" | "rechecks">>;
+    Partial<Pick<LiveResult<unknown>, "unfinished" | "rechecks" | "recalled">>;
   /** What the answers of the target are. */
   readonly kind: Kind<unknown>;
   readonly prices: Prices;
@@ -140,6 +140,13 @@ function agreementJson({ shortest, ...figures }: Agreement, alphabet: Alphabet) 
   };
 }
 
+/** What a run had from before; nothing if it began without answers. */
+export function recalledJson(recalled: LiveResult<unknown>["recalled"] | undefined) {
+  if (recalled === undefined || recalled.answers === 0) return {};
+  const { answers, again, others, fresh, changed } = recalled;
+  return { recalled: { answers, again, others, fresh, ...(changed.length > 0 && { changed }) } };
+}
+
 /** The summary of a run, and more, as a JSON object. */
 export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
   const { result, kind, live, tokens, measured, agreement } = finished;
@@ -151,6 +158,7 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
     ...presented(finished),
     ...live,
     ...(live && { established, rechecks: result.rechecks }),
+    ...recalledJson(result.recalled),
     ...(tokens && { tokens }),
     ...(measured && {
       figures: measured.figures === undefined ? null : { ...measured.figures, byLength: undefined },

@@ -219,6 +219,11 @@ export const table = {
       live: true,
     },
   ),
+  fingerprint: among({ learn: "budgets", test: "budgets", worker: "help" })(
+    "<text>",
+    "a version or a hash of the target: a journal says when it has changed (default: that of its files), and a fleet refuses another one",
+    text,
+  ),
   from: among({ learn: "logs" })(
     "<file>",
     "of learn: begin with a log, or with a model of an older version; it may be wrong (may be repeated)",
@@ -263,7 +268,7 @@ export const table = {
   ),
   recheck: among({ learn: "tests", test: "tests" })(
     "<n>",
-    "ask n answered words again at each conjecture (default: 8)",
+    "ask n answered words again at each conjecture, and of each kind before a journal is trusted (default: 8)",
     count(0),
     LIVE,
   ),
@@ -368,7 +373,6 @@ export const table = {
     "the name of the worker, which no other has (default: the host's, and something random)",
     text,
   ),
-  fingerprint: ofWorker("<text>", "refused if another worker's is different: a version, a hash", text),
   watch: ofFleet("[s]", "look again every few seconds (default: 2), until Ctrl-C", positive),
   wait: ofFleet("<s>", "how long to wait for answers (default: 0.5)", positive),
 

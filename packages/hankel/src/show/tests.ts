@@ -1,6 +1,7 @@
 /** What came of tests, as lines for people and as JSON. */
 
 import { countOf, shortenedApart } from "../internal/core.ts";
+import { recalledJson } from "../learn/summary.ts";
 import {
   type Deviation,
   isOfMachine,
@@ -31,6 +32,7 @@ export function resultLines(
 ): string[] {
   return [
     headline(result),
+    ...(result.recalled.rests === "" ? [] : [result.recalled.rests]),
     ...result.suite.notes.map((note) => `note: ${note}`),
     ...(result.shortest === undefined ? [] : shortestLines(result.suite, result.shortest, isWhole, paint)),
     ...failureLines(result),
@@ -130,7 +132,7 @@ function conflictLines({ conflicts }: SuiteResult): string[] {
 
 /** Everything as JSON; `more` stands first. */
 export function resultJson(result: SuiteResult, more: Readonly<Record<string, unknown>>): string {
-  const { suite, run, failures, shortest, outcome, reason, counts } = result;
+  const { suite, run, failures, shortest, outcome, reason, counts, recalled } = result;
   const deviation = ({ word, expected, seen }: Deviation) => ({
     [termsOf(suite).word]: suite.alphabet.spell(word),
     expected: expected.map((answer) => answer ?? null),
@@ -145,6 +147,7 @@ export function resultJson(result: SuiteResult, more: Readonly<Record<string, un
     run,
     failed: failures.length,
     ...counts,
+    ...recalledJson(recalled),
     ...(suite.notes.length > 0 && { notes: suite.notes }),
     ...(shortest && {
       shortest: { ...deviation(shortest), shortness: shortest.shortness, tried: shortest.tried },

@@ -11,6 +11,7 @@ import { type Reading, readAny, readText } from "../support/input.ts";
 import { hear } from "../support/supervision.ts";
 import type { Watched } from "../support/until-stopped.ts";
 import { timeLimit } from "../support/until-stopped.ts";
+import { fingerprintOf } from "../target/fingerprint.ts";
 import { boxOfWeights, withBox } from "../target/open.ts";
 import type { Target } from "../target/target.ts";
 import {
@@ -70,6 +71,7 @@ export async function runTests(
     repeat,
     onConflict,
     seed,
+    recheck,
   } = options;
   const late = `${timePassed(maxSeconds)}, and the target has not started: nothing was tested`;
   const opening = {
@@ -94,6 +96,9 @@ export async function runTests(
         seed,
         repeat,
         onConflict,
+        // A person need not be asked twice.
+        recheck: recheck ?? (target.kind === "me" ? 0 : undefined),
+        fingerprint: journal && fingerprintOf(target, options),
         maxQuestions,
         maxSeconds: options.maxSeconds,
         maxMemory,
@@ -103,8 +108,10 @@ export async function runTests(
         started,
         signal,
         hear,
-        onProgress: ({ asked, tests }) =>
-          progress(() => `${tests} words of the tests answered, ${asked} asked`),
+        onProgress({ asked, tests }, event) {
+          if (event.event === "advice" && options.quiet !== true) output.report(event.text);
+          progress(() => `${tests} words of the tests answered, ${asked} asked`);
+        },
       });
     } finally {
       journal?.close();

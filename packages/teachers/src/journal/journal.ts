@@ -245,6 +245,11 @@ export class Journal {
     return this.#found === 0 ? [] : linesOf(this.#storages.main, this.#found);
   }
 
+  /** What messages call it. */
+  get name(): string {
+    return this.#path;
+  }
+
   /** Did an earlier run begin it? */
   get resumed(): boolean {
     return this.#found > 0;
@@ -404,8 +409,15 @@ function beginning(header: JournalHeader): string {
 }
 
 function isSame(a: JournalHeader, b: JournalHeader): boolean {
-  return formatJournalHeader(a) === formatJournalHeader(b);
+  const [one, other] = [a, b].map((header) => {
+    const { [CHOSEN_ANEW]: _, ...options } = header.options;
+    return formatJournalHeader({ ...header, options });
+  });
+  return one === other;
 }
+
+/** How much is asked again may differ from run to run: whoever doubts a journal asks more. */
+const CHOSEN_ANEW = "recheck";
 
 /** Refuses a header that differs from the wanted one in what makes a run ask other questions. */
 function refuseDifferent(found: JournalHeader, wanted: JournalHeader): void {
@@ -418,6 +430,7 @@ function refuseDifferent(found: JournalHeader, wanted: JournalHeader): void {
   for (const member of ["algorithm", "learner", ...kindMembers, "alphabet", "seed"] as const)
     compare(member, found[member], wanted[member]);
   const names = new Set([...Object.keys(found.options), ...Object.keys(wanted.options)]);
+  names.delete(CHOSEN_ANEW);
   for (const name of names) compare(`option ${name}`, found.options[name], wanted.options[name]);
   if (differences.length === 0) return;
   throw new HankelError(

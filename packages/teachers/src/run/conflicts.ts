@@ -9,6 +9,7 @@ import {
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import type { Conflict, LiveEvent } from "./live-options.ts";
+import type { Recall } from "./recall.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** How many more answers are asked for when answers differ and the majority decides. */
@@ -86,6 +87,22 @@ export class Conflicts<W, A = W> {
       this.#note(word, answers, weight);
     }
     return answers.length > 1 ? { weight, answers } : { weight };
+  }
+
+  /** The error for an answer that is not what it was before the run. */
+  stale(word: Word, answers: readonly A[], recall: Pick<Recall, "source" | "since">): Contradiction {
+    const { kind, alphabet } = this.#run.box;
+    return this.outdated(`${kind.differing(alphabet, word, answers)}${this.#witnesses(word)}`, recall);
+  }
+
+  /** The error for a black box that is not what a journal says. */
+  outdated(problem: string, { source, since }: Pick<Recall, "source" | "since">): Contradiction {
+    const because = since === "" ? "" : `. ${since}`;
+    return new Contradiction(
+      `the target no longer answers as in ${source}: ${problem}${because}. ` +
+        "If it is another version now, begin a new journal: what is known of the old one says nothing of it. " +
+        `If its answers change by themselves, ${this.#noise}${this.#run.box.kind.suspicion}`,
+    );
   }
 
   /** Does an answer refute a log, or must the majority decide about it, since it disagrees with the answer to another word? */
@@ -176,8 +193,11 @@ export class Conflicts<W, A = W> {
 
   #error(problem: string): Contradiction {
     const { suspicion } = this.#run.box.kind;
-    const noise = "--repeat, --stable and --on-conflict say what to do about noise";
-    return new Contradiction(`the black box contradicts itself: ${problem}; ${noise}${suspicion}`);
+    return new Contradiction(`the black box contradicts itself: ${problem}; ${this.#noise}${suspicion}`);
+  }
+
+  get #noise(): string {
+    return "--repeat, --stable and --on-conflict say what to do about noise";
   }
 
   /** Who answered the word, if the black box is several machines. */

@@ -41,7 +41,7 @@ export function* examine<W, A>(
     trial.start(test, hypothesis, conjecture);
     if (!test.asksBox) counterexample = yield* tested(run, { hypothesis, conjecture, place, test });
     else if (verdict === undefined) counterexample = yield* searchCounterexample(hypothesis);
-    else ({ counterexample } = verdict);
+    else counterexample = verdict.counterexample ?? (yield* acceptedStill(run, hypothesis));
     if (counterexample !== null) break;
   }
   trial.end();
@@ -58,6 +58,22 @@ export function* examine<W, A>(
       : { event: "counterexample", number: conjecture, word },
   );
   return counterexample;
+}
+
+/** The black box accepted this conjecture in a run before; where answers are asked again, it is asked for that again, too. */
+function* acceptedStill<W, A>(
+  { recheckFirst, conflicts, recall, store }: LiveRun<W, A>,
+  hypothesis: Automaton<W>,
+): Examination<W, A> {
+  if (recheckFirst === 0) return null;
+  const counterexample = yield* searchCounterexample(hypothesis);
+  if (counterexample === null) return null;
+  const { terms } = store.kind;
+  const shown = store.alphabet.show(counterexample, terms);
+  throw conflicts.outdated(
+    `it accepted this ${terms.automaton}, and now has a counterexample, ${shown}`,
+    recall,
+  );
 }
 
 /** A test of a conjecture, and its place among the tests. */

@@ -6,6 +6,7 @@ import type {
   Costs,
   DriveOptions,
   EquivalenceTest,
+  Fingerprint,
   KindHeader,
   Learned,
   Learner,
@@ -20,6 +21,7 @@ import type {
 } from "@hankel/core";
 import type { Clock } from "../pool/time.ts";
 import type { Signal } from "../signal.ts";
+import type { Recalled } from "./recall.ts";
 import type { RunJournal } from "./run-journal.ts";
 
 /** Options of a live run. */
@@ -45,6 +47,13 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   readonly onConflict?: OnConflict | undefined;
   /** How many answered words to ask again at each conjecture; none unless given. */
   readonly recheck?: number | undefined;
+  /**
+   * How many answers of each kind to ask again before a run trusts those that it did not ask for itself, of a journal or of others: so many
+   * counterexamples, of the longest words, and from everywhere; none unless given.
+   */
+  readonly recheckFirst?: number | undefined;
+  /** What tells this version of the target from another one; the journal keeps it, and says when it has changed. */
+  readonly fingerprint?: Fingerprint | undefined;
   /** Test the words that the certificate uses, and make the certificate. */
   readonly certificate?: boolean | undefined;
   readonly signal?: Signal | undefined;
@@ -80,8 +89,10 @@ export interface LiveResult<W, A = W, H extends Automaton<W> = Wdfsa<W>> extends
   readonly conflicts: readonly Conflict<A>[];
   /** The largest distance between answers to one word. */
   readonly spread: number;
-  /** How many answers were asked for a second time, at conjectures. */
+  /** How many answers were asked for a second time, at conjectures and at the beginning. */
   readonly rechecks: number;
+  /** How many answers there were before the run, and whether they still hold. */
+  readonly recalled: Recalled;
   readonly certificate: Certificate<W> | undefined;
 }
 

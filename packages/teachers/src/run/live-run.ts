@@ -5,7 +5,10 @@ import {
   certificateWords,
   checkPrices,
   costOf,
+  countOf,
   type EquivalenceTest,
+  type Fingerprint,
+  type JournalLine,
   type Learner,
   type SuiteCheck,
   type Word,
@@ -15,6 +18,7 @@ import { patiently } from "../pool/time.ts";
 import type { Signal } from "../signal.ts";
 import { type Answering, Conflicts, IN_A_ROW } from "./conflicts.ts";
 import type { LiveCounts, LiveOptions } from "./live-options.ts";
+import { Recall } from "./recall.ts";
 import { StateMemory } from "./state-memory.ts";
 import { Trial } from "./trial.ts";
 
@@ -25,6 +29,11 @@ export interface LiveRun<W, A = W> extends Answering<W, A> {
   readonly seed: number;
   /** How many answered words are asked again at each conjecture. */
   readonly recheck: number;
+  /** How many answers of each kind are asked again before a run trusts those of before, and how many answers it may ask for in all. */
+  readonly recheckFirst: number;
+  readonly maxQuestions: number;
+  /** The answers that the run did not ask for itself. */
+  readonly recall: Recall;
   readonly signal: Signal;
   readonly counts: LiveCounts;
   readonly conflicts: Conflicts<W, A>;
@@ -49,8 +58,19 @@ export async function openRun<W, A, H extends Automaton<W>>(
   const { journal, clock, repeat = options.onConflict === "stable" ? IN_A_ROW : 1 } = options;
   const store = options.store ?? new AnswerStore(box.kind, box.alphabet);
   const work = "the answers of the journal were read";
-  await patiently(journal?.recorded ?? [], (line) => store.apply(line), { signal, work, clock });
+  let before: Fingerprint | undefined;
+  const take = (line: JournalLine) => {
+    if (line.kind === "fingerprint") before = line.fingerprint;
+    else store.apply(line);
+  };
+  await patiently(journal?.recorded ?? [], take, { signal, work, clock });
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
+  const { fingerprint } = options;
+  const isWarm = [...store.nodes()].some((node) => !store.isAnswered(node));
+  const recall = new Recall(isWarm ? undefined : journal?.name, before, fingerprint);
+  recall.answers = [...store.nodes()].length;
+  if (fingerprint !== undefined && JSON.stringify(before) !== JSON.stringify(fingerprint))
+    journal?.append([{ kind: "fingerprint", fingerprint }]);
   if (store.early === 0) journal?.dropEarly();
   const none = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
   const counts: LiveCounts = { ...none, states: 0, asked: 0, remembered: 0 };
@@ -67,6 +87,9 @@ export async function openRun<W, A, H extends Automaton<W>>(
     repeat,
     onConflict: options.onConflict ?? (repeat > 1 ? "majority" : "stop"),
     recheck: options.recheck ?? 0,
+    recheckFirst: options.recheckFirst ?? 0,
+    maxQuestions: options.maxQuestions ?? Number.POSITIVE_INFINITY,
+    recall,
     signal,
     counts,
     trial: new Trial(),
@@ -84,5 +107,12 @@ export async function openRun<W, A, H extends Automaton<W>>(
       counts.states = learner.states;
     },
   };
+  if (recall.since !== "") run.tell({ event: "advice", text: `${recall.since}: ${doubt(recall, run)}` });
   return { ...run, conflicts: new Conflicts(run) };
+}
+
+/** What becomes of answers that may be those of another version. */
+function doubt({ answers }: Recall, { recheckFirst }: Pick<LiveRun<unknown>, "recheckFirst">): string {
+  const its = `of the ${countOf(answers, "answer")} from before`;
+  return recheckFirst === 0 ? `none ${its} is asked again` : `some ${its} are asked again first`;
 }

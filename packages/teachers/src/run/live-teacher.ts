@@ -18,7 +18,7 @@ import { abortable } from "../pool/time.ts";
 import { type Confirmation, examine } from "./examination.ts";
 import { fetchAnswers } from "./fetch-answers.ts";
 import type { LiveRun } from "./live-run.ts";
-import { askFailureAgain, confirm, recheck } from "./recheck.ts";
+import { askFailureAgain, confirm, recheck, recheckFirst } from "./recheck.ts";
 
 /** A black box as a teacher, with a memory, a journal and tests of conjectures. */
 export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
@@ -27,6 +27,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   readonly #run: LiveRun<W, A>;
   /** The words that this run has used, in order. Rechecks are drawn from them. */
   #used = new Set<number>();
+  #isPrepared = false;
   /** Was an answer corrected or withdrawn? Then a new learner starts with the remaining answers. */
   restarts = false;
 
@@ -104,6 +105,18 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     return abortable(box.draw(count, seed), signal);
   }
 
+  /** Before a run trusts answers that it did not ask for, it asks some of them again. A learner that starts again need not. */
+  prepare(): Examination<W, A> | undefined {
+    if (this.#isPrepared) return undefined;
+    this.#isPrepared = true;
+    return this.#prepare();
+  }
+
+  *#prepare(): Examination<W, A> {
+    if (yield* recheckFirst(this.#run)) throw this.#corrected();
+    return null;
+  }
+
   *examine(hypothesis: Automaton<W>, conjecture: number): Examination<W, A> {
     const { store, tell } = this.#run;
     tell({ event: "conjecture", number: conjecture, states: hypothesis.size });
@@ -139,6 +152,7 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
     const none = { asked: 0, corrected: false };
     const source = purpose === "test" ? "target" : "anybody";
     const { asked, corrected } = missing.length > 0 ? await fetchAnswers(this.#run, missing, source) : none;
+    this.#run.recall.fresh += asked;
     if (corrected) throw this.#corrected();
     counts.remembered += nodes.length - asked;
     for (const node of nodes) this.#used.add(node);

@@ -13,8 +13,8 @@ import {
 } from "@hankel/core";
 import { type BlackBox, findsOf } from "../box.ts";
 
-/** How many answered words are asked again at each conjecture, unless the user says it. */
-const RECHECK = 8;
+/** How many answered words are asked again at each conjecture, and of each kind at the beginning, unless the user says it. */
+export const RECHECK = 8;
 
 /** A target that reads no longer words than this is followed in every answer: there is too little to judge errors by. */
 const SHORT = 20;
@@ -38,15 +38,18 @@ export interface RunPlan extends RunChoice {
   /** The name of the learner. */
   readonly learner: string;
   readonly recheck: number;
+  /** How many answers of each kind are asked again before those of a journal are trusted. */
+  readonly recheckFirst: number;
 }
 
 /** What a choice means for this black box. */
 export function planRun(box: BlackBox<unknown>, choice: RunChoice): RunPlan {
   const { seed, recheck = findsOf(box) === "exact" ? 0 : RECHECK, certificate } = choice;
+  const { recheck: recheckFirst = RECHECK } = choice;
   const learnerOptions = { ...suitingLearner(box, certificate), ...choice.learnerOptions, seed };
   // Which learner is the default depends on the box.
   const learner = createLearner(box, learnerOptions).name;
-  return { ...choice, recheck, learnerOptions, learner };
+  return { ...choice, recheck, recheckFirst, learnerOptions, learner };
 }
 
 /** The learner that suits the black box, and what it needs to know. For a certificate every answer counts, so the usual one makes it. */

@@ -26,7 +26,9 @@ export function present<W, A, H extends Automaton<W>>(
   const result = unproved(run, learned, approximate ? learner.conclusion?.() : undefined);
   if (outcome !== "accepted") return result;
   if (approximate) {
-    return { ...result, statement: result.statement + limitSentence(run.box.longest) };
+    const rests = run.recall.sentence();
+    const said = result.statement + limitSentence(run.box.longest);
+    return { ...result, statement: [said, rests].filter(Boolean).join(" ") };
   }
   try {
     return {
@@ -44,7 +46,7 @@ export function present<W, A, H extends Automaton<W>>(
 
 /** The result, with the conclusion of a learner of distributions; about weights, nothing is established. */
 function unproved<W, A, H extends Automaton<W>>(
-  { box, counts, trial, conflicts, store }: LiveRun<W, A>,
+  { box, counts, trial, conflicts, store, recall }: LiveRun<W, A>,
   learned: Learned<W, H>,
   conclusion: string | undefined,
 ): Presented<W, A, H> {
@@ -58,6 +60,7 @@ function unproved<W, A, H extends Automaton<W>>(
     conflicts: conflicts.found,
     spread: conflicts.spread,
     rechecks: store.rechecks,
+    recalled: recall.counts,
     certificate: undefined,
   };
 }
@@ -68,7 +71,7 @@ function nothing(reason: string | undefined): string {
 
 /** What the tests say of an accepted automaton. */
 function established<W, A, H extends Automaton<W>>(
-  { box, tests, trial, store }: LiveRun<W, A>,
+  { box, tests, trial, store, recall }: LiveRun<W, A>,
   learner: Learner<W, A, H>,
   automaton: H,
 ): string {
@@ -78,7 +81,7 @@ function established<W, A, H extends Automaton<W>>(
   const about = { states: automaton.size, claims, words, longest, cut, ranked: learner.form.ranked };
   const said = statement(kind, about) + limitSentence(box.longest);
   const cancelling = cancellationSentence(automaton, weighed(kind, store.answers()));
-  return [said, cancelling, learner.conclusion?.() ?? ""].filter(Boolean).join(" ");
+  return [said, cancelling, learner.conclusion?.() ?? "", recall.sentence()].filter(Boolean).join(" ");
 }
 
 /** Words with their weights. */

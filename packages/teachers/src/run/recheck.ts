@@ -35,6 +35,59 @@ export function* recheck<W, A>(
 }
 
 /**
+ * Asks some of the answers again that the run did not ask for itself, before it trusts the others: those of a journal may be of another
+ * version of the black box. The words are the last counterexamples, the longest ones, which pass most of what there is, and some from every
+ * part of the journal, so of the learner and of tests. Throws a `Contradiction` if the answers are others now; where noise is expected, if
+ * many of them are.
+ */
+export function* recheckFirst<W, A>(run: LiveRun<W, A>): Recheck<W, A> {
+  const { store, conflicts, recall, onConflict } = run;
+  const chosen = chosenFirst(run);
+  if (chosen.length === 0) return false;
+  const session = -1 - store.beginnings;
+  const before = chosen.map((node) => (store.known(node) ?? store.reserved(node)) as StoredAnswer<A>);
+  const weights = yield* askAgain(run, chosen);
+  const others = [...chosen.keys()].filter((i) => !store.kind.equals(before[i].weight, weights[i]));
+  recall.again = chosen.length;
+  recall.others = others.length;
+  const most = onConflict === "stop" ? 0 : NOISY * chosen.length;
+  if (others.length > most) {
+    const [first] = others;
+    const answers = [before[first].weight, weights[first]];
+    throw conflicts.stale(store.tree.word(chosen[first]), answers, recall);
+  }
+  chosen.forEach((node, i) => {
+    keep(run, session, node, { weight: weights[i] });
+  });
+  for (const i of others) if (yield* corrected(run, session, chosen[i])) return true;
+  return false;
+}
+
+/** Noise changes fewer answers than this share of them. */
+const NOISY = 1 / 4;
+
+function chosenFirst<W, A>({ store, recheckFirst: count, seed, maxQuestions }: LiveRun<W, A>): number[] {
+  const { tree } = store;
+  const nodes = [...store.nodes()];
+  if (count === 0) return [];
+  const counterexamples = store.verdicts.flatMap(({ counterexample }) => {
+    const node = counterexample === null ? -1 : tree.find(counterexample);
+    return node >= 0 && store.known(node) !== undefined ? [node] : [];
+  });
+  const longest = nodes.toSorted((a, b) => tree.depth(b) - tree.depth(a)).slice(0, count);
+  const random = new Random(seed, STREAM, -1 - store.beginnings);
+  const part = nodes.length / count;
+  const anywhere = Array.from({ length: count }, (_, i) => nodes[Math.floor((i + random.real()) * part)]);
+  const chosen = new Set([
+    ...counterexamples.slice(-count),
+    ...longest,
+    ...anywhere.filter((node) => node !== undefined),
+  ]);
+  const left = Math.max(0, maxQuestions - store.answered);
+  return [...chosen].slice(0, left).sort((a, b) => tree.depth(b) - tree.depth(a));
+}
+
+/**
  * Asks a counterexample again before the learner takes it for true, once the black box is known to err. A wrong answer to
  * a long word makes a state of each of its prefixes, and their words are long, too: more of them are answered wrongly than
  * are found.

@@ -6,6 +6,8 @@ import type { Signal } from "../signal.ts";
  * answer that comes before its turn is kept aside until then.
  */
 export interface RunJournal {
+  /** What messages call it. */
+  readonly name?: string | undefined;
   /** The lines that were there when it was opened, without the header. */
   readonly recorded: Iterable<JournalLine>;
   /** The early answers that the last run left behind. */

@@ -17,12 +17,13 @@ import { lateOr, limited } from "./limited.ts";
 import type { Conflict, LiveCounts, LiveOptions } from "./live-options.ts";
 import { openRun } from "./live-run.ts";
 import { LiveTeacher } from "./live-teacher.ts";
+import type { Recalled } from "./recall.ts";
 import { longJournal } from "./run-live.ts";
 
 /** What the tests of a suite are run with: as a run of a learner, but for what is about automata. */
 export type SuiteRunOptions<W, A = W> = Omit<
   LiveOptions<W, A>,
-  "createLearner" | "tests" | "certificate" | "maxStates" | "watch" | "prices"
+  "createLearner" | "tests" | "certificate" | "maxStates" | "watch" | "prices" | "recheck"
 >;
 
 /** What came of a suite. */
@@ -33,6 +34,8 @@ export interface SuiteResult<A = unknown> extends SuiteReport {
   readonly reason: string;
   /** What the target was asked, and what was known. */
   readonly counts: Pick<LiveCounts, "asked" | "remembered" | "cost">;
+  /** How many answers there were before the tests, and whether they still hold; `rests` says it in a sentence, empty if there were none. */
+  readonly recalled: Recalled & { readonly rests: string };
   /** Words with several answers, of which one was used. */
   readonly conflicts: readonly Conflict<A>[];
   /** What ended the tests, if the target failed or contradicted itself. */
@@ -69,7 +72,8 @@ export function runSuite<W, A>(
       }
       const { asked, remembered, cost } = run.counts;
       const counts = { asked, remembered, cost };
-      const ended = { ...suite.report, reason, counts, conflicts: run.conflicts.found };
+      const recalled = { ...run.recall.counts, rests: run.recall.sentence() };
+      const ended = { ...suite.report, reason, counts, recalled, conflicts: run.conflicts.found };
       const isStop = outcome === "budget" || outcome === "cancelled";
       // What was found stays found, whatever happened while it was made shorter; but a target that contradicts itself proves nothing.
       const isOver = ended.shortest !== undefined && !(error instanceof Contradiction);
