@@ -61,6 +61,8 @@ describe.concurrent("integer weights", () => {
       "why.json",
       "-o",
       "again.json",
+      "--recheck",
+      "0",
     ]);
     expect(again.stderr).toContain("asked 0");
     expect(await place.read("again.json")).toBe(learned);

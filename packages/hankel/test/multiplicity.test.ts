@@ -168,7 +168,7 @@ describe.concurrent("learn --learner multiplicity", () => {
     const program = ["--", process.execPath, "box.js"];
     const first = await place.run([...args("first.json"), ...program]);
     expect(first.code).toBe(0);
-    const again = await place.run([...args("again.json"), ...program]);
+    const again = await place.run([...args("again.json"), "--recheck", "0", ...program]);
     expect(again.stderr).toContain("asked 0,");
     expect(await place.read("again.json")).toBe(await place.read("first.json"));
     expect((await place.run(["replay", "run.jsonl"])).stdout).toBe(await place.read("first.json"));

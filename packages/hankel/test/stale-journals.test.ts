@@ -31,7 +31,7 @@ describe.concurrent("a journal of another version", () => {
     );
     expectComplaint(changed, 3, "the target no longer answers as in the journal j.jsonl: ");
     expect(changed.stderr).toContain(
-      "door.mjs has changed since the last run with this journal. If it is another version now",
+      "door.mjs has changed since the last run with this journal). If it is another version now",
     );
     // What was found is not written into the journal of the old version, so that version goes on.
     await place.write("door.mjs", door());
@@ -96,7 +96,7 @@ describe.concurrent("a journal of another version", () => {
     );
     await place.write("door.mjs", door(CHANGED));
     expectComplaint(await place.run(command), 3, "the target no longer answers as in the journal t.jsonl");
-    const warm = ["learn", "-q", "--warm", "j.jsonl", ...command.slice(6)];
+    const warm = ["learn", "-o", "w.json", "--warm", "j.jsonl", ...command.slice(6)];
     expectComplaint(await place.run(warm), 3, "the target no longer answers as in earlier runs");
   });
 

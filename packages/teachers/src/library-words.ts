@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "--workers 1": "concurrency: 1",
   "--repeat": "repeat",
   "--learner": "learner",
-  "--tolerance": "another tolerance of the semifield",
+  "--tolerance": "tolerance",
   "--warm": "a store with its answers",
 };
 

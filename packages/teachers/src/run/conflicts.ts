@@ -97,7 +97,7 @@ export class Conflicts<W, A = W> {
 
   /** The error for a black box that is not what a journal says. */
   outdated(problem: string, { source, since }: Pick<Recall, "source" | "since">): Contradiction {
-    const because = since === "" ? "" : `. ${since}`;
+    const because = since === "" ? "" : ` (${since})`;
     return new Contradiction(
       `the target no longer answers as in ${source}: ${problem}${because}. ` +
         "If it is another version now, begin a new journal: what is known of the old one says nothing of it. " +

@@ -34,6 +34,8 @@ export interface LiveRun<W, A = W> extends Answering<W, A> {
   readonly maxQuestions: number;
   /** The answers that the run did not ask for itself. */
   readonly recall: Recall;
+  /** What the journal does not know yet of the version of the target. */
+  readonly fingerprint: Fingerprint | undefined;
   readonly signal: Signal;
   readonly counts: LiveCounts;
   readonly conflicts: Conflicts<W, A>;
@@ -69,8 +71,6 @@ export async function openRun<W, A, H extends Automaton<W>>(
   const isWarm = [...store.nodes()].some((node) => !store.isAnswered(node));
   const recall = new Recall(isWarm ? undefined : journal?.name, before, fingerprint);
   recall.answers = [...store.nodes()].length;
-  if (fingerprint !== undefined && JSON.stringify(before) !== JSON.stringify(fingerprint))
-    journal?.append([{ kind: "fingerprint", fingerprint }]);
   if (store.early === 0) journal?.dropEarly();
   const none = { questions: 0, rounds: 0, symbols: 0, cost: 0, equivalences: 0, tests: 0 };
   const counts: LiveCounts = { ...none, states: 0, asked: 0, remembered: 0 };
@@ -90,6 +90,7 @@ export async function openRun<W, A, H extends Automaton<W>>(
     recheckFirst: options.recheckFirst ?? 0,
     maxQuestions: options.maxQuestions ?? Number.POSITIVE_INFINITY,
     recall,
+    fingerprint: JSON.stringify(before) === JSON.stringify(fingerprint) ? undefined : fingerprint,
     signal,
     counts,
     trial: new Trial(),

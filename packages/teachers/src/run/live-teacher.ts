@@ -113,7 +113,11 @@ export class LiveTeacher<W, A = W> implements AsyncTeacher<W, A> {
   }
 
   *#prepare(): Examination<W, A> {
-    if (yield* recheckFirst(this.#run)) throw this.#corrected();
+    const { journal, fingerprint } = this.#run;
+    const isCorrected = yield* recheckFirst(this.#run);
+    // What contradicts a journal is no part of it.
+    if (fingerprint !== undefined) journal?.append([{ kind: "fingerprint", fingerprint }]);
+    if (isCorrected) throw this.#corrected();
     return null;
   }
 

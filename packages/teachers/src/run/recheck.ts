@@ -52,9 +52,10 @@ export function* recheckFirst<W, A>(run: LiveRun<W, A>): Recheck<W, A> {
   recall.others = others.length;
   const most = onConflict === "stop" ? 0 : NOISY * chosen.length;
   if (others.length > most) {
-    const [first] = others;
-    const answers = [before[first].weight, weights[first]];
-    throw conflicts.stale(store.tree.word(chosen[first]), answers, recall);
+    // The longest word stands first.
+    const shortest = others[others.length - 1];
+    const answers = [before[shortest].weight, weights[shortest]];
+    throw conflicts.stale(store.tree.word(chosen[shortest]), answers, recall);
   }
   chosen.forEach((node, i) => {
     keep(run, session, node, { weight: weights[i] });
