@@ -23,6 +23,7 @@ import {
 import { type BlackBox, nameOf } from "./box.ts";
 import { checkConcurrency } from "./function-box.ts";
 import { type AsyncTarget, boxOf, openedFile } from "./learn-async.ts";
+import { systemClock } from "./pool/time.ts";
 import type { LiveCounts, LiveEvent } from "./run/live-options.ts";
 import { RECHECK } from "./run/plan.ts";
 import { fingerprintOf } from "./run/recall.ts";
@@ -153,7 +154,9 @@ export async function testTarget<W, A = W>(
   const suite = suiteOver(made, box.alphabet);
   const expectation = known && expectationOver(expectationOf(known), box.alphabet);
   if (isSuite && expectation !== undefined) refuseOtherModel(suite, expectation);
-  const check = new SuiteCheck(box.kind, suite, { expectation, all, shorten });
+  const { clock = systemClock } = options;
+  const now = () => clock.now();
+  const check = new SuiteCheck(box.kind, suite, { expectation, all, shorten, lanes: concurrency, now });
   const { signal, maxMemory, onProgress } = options;
   const header = () => testHeaderOf(box, suite, { ...options, seed });
   const opened =

@@ -151,7 +151,51 @@ describe("testTarget", () => {
       },
     });
     expect(stopped).toMatchObject({ outcome: "cancelled", failures: [] });
-    expect(stopped.run).toBe(16);
+    expect(stopped.run).toBeGreaterThanOrEqual(12);
+    expect(stopped.run).toBeLessThanOrEqual(20);
+  });
+
+  it("counts every answer that a limit allowed, and finds the failure among them", async () => {
+    const faulty = box((inputs, output) => (inputs.join(" ") === "coin return" ? "kept" : output));
+    const { suite } = await testTarget(faulty, coffee, { all: true });
+    const first = suite.tests.findIndex(({ word }) =>
+      alphabet.spell(word).join(" ").startsWith("coin return"),
+    );
+    expect(first).toBeGreaterThan(1);
+    for (const more of [1, 2, 3]) {
+      const limited = await testTarget(faulty, coffee, { maxQuestions: first + more, shorten: 0 });
+      expect(limited.outcome).toBe("failed");
+      expect(limited.failures.map(({ test }) => test)).toContain(first);
+      expect(limited.counts.asked).toBeLessThanOrEqual(first + more);
+    }
+    const passed = await testTarget(faulty, coffee, { maxQuestions: first });
+    expect(passed).toMatchObject({ outcome: "budget", run: first, failures: [] });
+  });
+
+  it("asks a slow target few words at a time, but never fewer than it answers at once", async () => {
+    for (const [concurrency, most] of [
+      [undefined, 4],
+      [7, 7],
+    ] as const) {
+      let now = 0;
+      const batches: number[] = [];
+      const right = box();
+      const slow: typeof right = {
+        ...right,
+        weigh(words) {
+          batches.push(words.length);
+          now += 1000 * words.length;
+          return right.weigh(words);
+        },
+      };
+      const clock = { now: () => now, after: () => () => {} };
+      const { outcome } = await testTarget(slow, coffee, {
+        method: "random:40",
+        clock,
+        ...(concurrency && { concurrency }),
+      });
+      expect([outcome, Math.max(...batches)]).toEqual(["passed", most]);
+    }
   });
 
   it("says which inputs the target does not know", async () => {
@@ -223,7 +267,7 @@ describe("testTarget", () => {
     expect(thrown).toMatchObject({
       code: "teacher",
       message: expect.stringContaining("out of order"),
-      result: { run: 16 },
+      result: { run: 12 },
     });
   });
 });

@@ -2,7 +2,6 @@ import { agree } from "../algebra/margins.ts";
 import { HankelError, quote, shortenedApart } from "../errors.ts";
 import type { Kind } from "../kinds/kind.ts";
 import { type Answer, answerOf, type ExaminationQuestion } from "../learning/protocol.ts";
-import { growingBatches } from "../teachers/testing/equivalence-test.ts";
 import { Batch } from "../words/batch.ts";
 import type { Word } from "../words/word.ts";
 import { type Expectation, expectationOfSuite } from "./expectation.ts";
@@ -34,7 +33,7 @@ export interface SuiteFailure extends Deviation {
 /** What came of the tests so far. */
 export interface SuiteReport {
   readonly suite: Suite;
-  /** The tests that were run, failed ones included: numbers from 0 up to this one. */
+  /** How many tests were run, from the first one on; where a limit cut a batch short, later ones may have failed, too. */
   readonly run: number;
   /** In the order of the suite. */
   readonly failures: readonly SuiteFailure[];
@@ -50,6 +49,10 @@ export interface CheckOptions {
   readonly all?: boolean | undefined;
   /** Try at most so many words to make a failure shorter; 200 unless given. */
   readonly shorten?: number | undefined;
+  /** How many words the system answers at the same time: no batch has fewer. */
+  readonly lanes?: number | undefined;
+  /** A clock, in milliseconds: a slow system is asked few words at a time. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** Asks a system about a test, and again about one that failed. It ends with nothing: `report` has what came of it. */
@@ -58,15 +61,18 @@ export type SuiteChecking<W, A> = Generator<ExaminationQuestion<W>, null, Answer
 /** Asks a word once more. */
 export type Again<W, A> = (word: Word) => SuiteChecking<W, A>;
 
-/** The first batch is small, so that a failure among the first tests does not cost many others. */
-const FIRST_BATCH = 16;
+/** Batches are small at first, so that a failure among the first tests does not cost many others; each is at most twice as large as the last. */
+const SMALLEST_BATCH = 4;
 const LARGEST_BATCH = 2048;
+/** A batch should not take longer than this, in milliseconds: whoever waits for a failure waits for the rest of its batch. */
+const LONGEST = 2000;
 
 const SHORTEN = 200;
 
 /**
- * Runs a suite on a system that answers with a kind of answers: a generator of questions, as the examination of a conjecture is. After a
- * failure the rest of its batch is still judged, because it was asked; then it ends, unless all tests are wanted.
+ * Runs a suite on a system that answers with a kind of answers: a generator of questions, as the examination of a conjecture is. Every test is
+ * judged when its batch is answered, or as much of it as a budget allowed. After a failure the rest of its batch is judged, because it was asked;
+ * then it ends, unless all tests are wanted.
  */
 export class SuiteCheck<W, A> {
   readonly #kind: Kind<W, A>;
@@ -74,7 +80,12 @@ export class SuiteCheck<W, A> {
   readonly #expectation: Expectation;
   readonly #all: boolean;
   readonly #shorten: number;
-  #run = 0;
+  readonly #lanes: number;
+  readonly #now: () => number;
+  /** The words of the tests: a test of a language stands for several, and is over with the last of them. */
+  readonly #words: readonly { readonly word: Word; readonly test: number }[];
+  /** How many of the words were judged. */
+  #judged = 0;
   #failures: SuiteFailure[] = [];
   #shortest: SuiteReport["shortest"];
   /** The words of failures that were asked again. */
@@ -82,7 +93,13 @@ export class SuiteCheck<W, A> {
 
   constructor(kind: Kind<W, A>, suite: Suite, options: CheckOptions = {}) {
     const { expectation = expectationOfSuite(suite), all = false, shorten: most = SHORTEN } = options;
+    const { lanes = 1, now = () => 0 } = options;
     refuseOther(kind, suite);
+    this.#lanes = Math.max(SMALLEST_BATCH, Math.min(lanes, LARGEST_BATCH));
+    this.#now = now;
+    this.#words = suite.tests.flatMap((test, place) =>
+      wordsOfTest(suite, test).map((word) => ({ word, test: place })),
+    );
     this.#kind = kind;
     this.#suite = suite;
     this.#expectation = expectation;
@@ -91,42 +108,62 @@ export class SuiteCheck<W, A> {
   }
 
   get report(): SuiteReport {
-    const [suite, run, failures, shortest] = [this.#suite, this.#run, this.#failures, this.#shortest];
+    const [suite, failures, shortest] = [this.#suite, this.#failures, this.#shortest];
+    const run = this.#words.at(this.#judged)?.test ?? suite.tests.length;
     return { suite, run, failures: [...failures], shortest };
   }
 
   /** `again` asks a word of a failure once more, and throws if its answer is another one. */
   *questions(again: Again<W, A>): SuiteChecking<W, A> {
-    this.#run = 0;
+    this.#judged = 0;
     this.#failures = [];
     this.#shortest = undefined;
     this.#confirmed.clear();
-    const { tests } = this.#suite;
-    // Batches are of words, and a test of a language stands for several: each belongs to the test that it is the last word of.
-    const places = tests.flatMap((test, place) =>
-      wordsOfTest(this.#suite, test).map((word) => ({ word, place })),
-    );
-    let from = 0;
-    for (const words of growingBatches(
-      places.map(({ word }) => word),
-      FIRST_BATCH,
-      LARGEST_BATCH,
-    )) {
-      const answers = yield* this.#ask(words);
-      for (let i = 0; i < words.length; i++) {
-        const { place } = places[from + i];
-        if (this.#failures.at(-1)?.test === place) continue;
-        const deviation = this.#deviation(words[i], answers[i]);
-        if (deviation === undefined) continue;
-        yield* this.#confirm(deviation.word, again);
-        this.#failures.push({ test: place, ...deviation });
+    let size = this.#lanes;
+    while (this.#judged < this.#words.length && !this.#isOver) {
+      const began = this.#now();
+      const words = this.#words.slice(this.#judged, this.#judged + size).map(({ word }) => word);
+      for (const answer of yield* this.#askSome(words)) {
+        const failure = this.#judge(answer);
+        if (failure !== undefined) yield* this.#confirm(failure.word, again);
+        this.#note(failure);
       }
-      from += words.length;
-      this.#run = from < places.length ? places[from].place : tests.length;
-      if (this.#failures.length > 0 && !this.#all) break;
+      const share = LONGEST / Math.max(1, this.#now() - began);
+      size = Math.max(this.#lanes, Math.min(Math.floor(size * Math.min(2, share)), LARGEST_BATCH));
     }
     if (this.#failures.length > 0 && this.#shorten > 0) yield* this.#makeShorter(again);
     return null;
+  }
+
+  /** Judges what was answered although the run ended before its batch: a limit or the caller ended it. Nothing is asked again. */
+  judgeKnown(answerTo: (word: Word) => A | undefined): void {
+    if (this.#isOver) return;
+    const rest = this.#words.slice(this.#judged, this.#judged + LARGEST_BATCH);
+    let isEach = true;
+    for (const { word, test } of rest) {
+      const answer = answerTo(word);
+      isEach &&= answer !== undefined;
+      if (answer === undefined) continue;
+      const failure = this.#judge(answer, { word, test });
+      if (failure !== undefined) this.#failures.push(failure);
+      if (isEach) this.#judged++;
+    }
+  }
+
+  get #isOver(): boolean {
+    return this.#failures.length > 0 && !this.#all;
+  }
+
+  /** The failure that an answer to the next word shows; a test fails once. */
+  #judge(answer: A, { word, test } = this.#words[this.#judged]): SuiteFailure | undefined {
+    if (this.#failures.at(-1)?.test === test) return undefined;
+    const deviation = this.#deviation(word, answer);
+    return deviation && { test, ...deviation };
+  }
+
+  #note(failure: SuiteFailure | undefined): void {
+    this.#judged++;
+    if (failure !== undefined) this.#failures.push(failure);
   }
 
   /** Many tests may fail in the same way: a word is asked again once. */
@@ -159,22 +196,25 @@ export class SuiteCheck<W, A> {
     return null;
   }
 
-  /** A budget may allow only some of the words of a batch. */
+  /** The answers to the first words of a batch: a budget may allow only some of them. */
+  *#askSome(words: readonly Word[]): Generator<ExaminationQuestion<W>, readonly A[], Answer<A>> {
+    const { weights } = answerOf("weights", yield { kind: "test", batch: Batch.of(words) });
+    if (weights.length === 0) throw new HankelError("teacher", "asked for answers, got none");
+    return Array.from(weights);
+  }
+
+  /** The answers to all words, the longest first where an answer tells prefixes. */
   *#ask(words: readonly Word[]): Generator<ExaminationQuestion<W>, A[], Answer<A>> {
     const order = [...words.keys()];
     if (this.#kind.tellsPrefixes) order.sort((a, b) => words[b].length - words[a].length);
     const answers = new Array<A>(words.length);
     for (let done = 0; done < order.length; ) {
       const left = order.slice(done);
-      const { weights } = answerOf(
-        "weights",
-        yield { kind: "test", batch: Batch.of(left.map((i) => words[i])) },
-      );
-      if (weights.length === 0) throw new HankelError("teacher", "asked for answers, got none");
-      left.slice(0, weights.length).forEach((place, i) => {
-        answers[place] = weights[i];
+      const some = yield* this.#askSome(left.map((i) => words[i]));
+      some.forEach((answer, i) => {
+        answers[left[i]] = answer;
       });
-      done += weights.length;
+      done += some.length;
     }
     return answers;
   }

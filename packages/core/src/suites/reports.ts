@@ -70,8 +70,9 @@ export function writeJunit(report: SuiteReport, options: ReportOptions): string 
   const { suite, run, failures } = report;
   const { title, seconds = 0, error } = options;
   const failed = new Map(failures.map((failure) => [failure.test, failure]));
-  const errors = error === undefined || run >= suite.tests.length ? 0 : 1;
-  const counts = `tests="${suite.tests.length}" failures="${failed.size}" errors="${errors}" skipped="${suite.tests.length - run - errors}" time="${seconds.toFixed(3)}"`;
+  const beyond = failures.filter(({ test }) => test >= run).length;
+  const errors = error === undefined || run >= suite.tests.length || failed.has(run) ? 0 : 1;
+  const counts = `tests="${suite.tests.length}" failures="${failed.size}" errors="${errors}" skipped="${suite.tests.length - run - errors - beyond}" time="${seconds.toFixed(3)}"`;
   const name = attribute(title);
   const cases = namesOfTests(suite).map((test, place) => {
     const head = `    <testcase classname="${name}" name="${attribute(test)}"`;

@@ -93,6 +93,7 @@ export async function runTests(
         ...(model && { model }),
         all,
         shorten,
+        concurrency: options.workers,
         seed,
         repeat,
         onConflict,

@@ -1,4 +1,5 @@
 import {
+  type AnswerStore,
   Contradiction,
   deterministicForm,
   type HankelError,
@@ -10,6 +11,7 @@ import {
   type SuiteCheck,
   type SuiteReport,
   type Wdfsa,
+  type Word,
 } from "@hankel/core";
 import type { BlackBox } from "../box.ts";
 import { turn } from "../pool/time.ts";
@@ -70,11 +72,13 @@ export function runSuite<W, A>(
         teacher.begin();
         continue;
       }
+      const isStop = outcome === "budget" || outcome === "cancelled";
+      // What was answered before a limit was met counts, also within a batch.
+      if (isStop) suite.judgeKnown((word) => answerTo(run.store, word));
       const { asked, remembered, cost } = run.counts;
       const counts = { asked, remembered, cost };
       const recalled = { ...run.recall.counts, rests: run.recall.sentence() };
       const ended = { ...suite.report, reason, counts, recalled, conflicts: run.conflicts.found };
-      const isStop = outcome === "budget" || outcome === "cancelled";
       // What was found stays found, whatever happened while it was made shorter; but a target that contradicts itself proves nothing.
       const isOver = ended.shortest !== undefined && !(error instanceof Contradiction);
       const isFailed = ended.failures.length > 0 && (isStop || isOver);
@@ -84,6 +88,12 @@ export function runSuite<W, A>(
       return { ...ended, outcome: ended.failures.length > 0 ? "failed" : "passed", error: undefined };
     }
   });
+}
+
+/** An answer that has arrived, also one that waits for its turn in the journal. */
+function answerTo<A>(store: AnswerStore<A>, word: Word): A | undefined {
+  const node = store.tree.find(word);
+  return node < 0 ? undefined : (store.known(node) ?? store.reserved(node))?.weight;
 }
 
 /** Learns nothing: its conjecture is there to be examined, by the tests of a suite. */
