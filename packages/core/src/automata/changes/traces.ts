@@ -2,6 +2,7 @@ import { lookUp } from "../../interruption.ts";
 import { getOrAdd } from "../../words/collections.ts";
 import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 import { accessWord, type BreadthFirst, breadthFirst } from "../breadth-first.ts";
+import { type Passed, Passing } from "./passing.ts";
 import type { Version, Versions } from "./version.ts";
 
 /** A word that shows a change, and what both versions say of it. */
@@ -29,12 +30,14 @@ const MOST_PAIRS = 100_000;
 
 /**
  * Finds shortest words that show changes. Words are looked for on which nothing differs before they come to the change; if there is none,
- * any that lead both versions to it; and at last a word that leads to it in the version that has it.
+ * any that lead both versions to it; then any through a transition of the version that has it, wherever they lead the other one; and at last a
+ * word that only leads there.
  */
 export class Traces {
   readonly #versions: Versions;
   readonly #agreeing: Walk;
   #any: Walk | undefined;
+  #passing: Passing | undefined;
   readonly #access: { readonly before: BreadthFirst; readonly after: BreadthFirst };
 
   constructor(versions: Versions) {
@@ -52,10 +55,46 @@ export class Traces {
     const any = this.#any.through(place);
     if (any !== undefined && this.#versions.differ(any)) return this.#trace(any);
     const { before, after, letter } = place;
-    const found = before >= 0 ? this.#access.before : this.#access.after;
-    // Some word reaches each state of a version.
-    const access = accessWord(found, before >= 0 ? before : after) ?? [];
-    return this.#trace(letter === undefined ? access : [...access, letter]);
+    if (letter === undefined)
+      return this.#trace(this.#accessTo(before >= 0 ? 0 : 1, before >= 0 ? before : after));
+    const passed = this.#passed(before, after, letter);
+    const shown = passed
+      .map((one) => this.#shown(one))
+      .filter((word) => word !== undefined)
+      .sort((a, b) => a.length - b.length);
+    const [first] = passed;
+    return this.#trace(shown[0] ?? [...this.#accessTo(first.side, first.state), letter]);
+  }
+
+  /** The transitions that a change is about: an old one, a new one, or both. */
+  #passed(before: number, after: number, letter: Letter): Passed[] {
+    const sides = [
+      { side: 0, state: before, letter },
+      { side: 1, state: after, letter },
+    ] as const;
+    const versions = [this.#versions.before, this.#versions.after];
+    return sides.filter(
+      ({ side, state }) =>
+        state >= 0 && versions[side].target[state * versions[side].alphabet.size + letter] >= 0,
+    );
+  }
+
+  /** A word through a transition on which the answers differ. */
+  #shown(passed: Passed): Word | undefined {
+    const { before, after, differ } = this.#versions;
+    const version = [before, after][passed.side];
+    this.#passing ??= new Passing(before, after);
+    for (const word of this.#passing.through(passed)) {
+      const state = word.reduce((at, letter) => version.target[at * version.alphabet.size + letter], 0);
+      const accepted = [...word, ...suffixOf(version, state)];
+      if (differ(accepted)) return accepted;
+    }
+    return undefined;
+  }
+
+  /** Some word reaches each state of a version. */
+  #accessTo(side: 0 | 1, state: number): Word {
+    return accessWord([this.#access.before, this.#access.after][side], state) ?? [];
   }
 
   /** A shortest word that shows what has changed at the beginning: whatever one of the two accepts first, or where they differ next. */
