@@ -36,6 +36,7 @@ export const map: readonly Section[] = [
       "how-to/pytorch",
       "how-to/completion-server",
       "how-to/versions",
+      "how-to/continuous-integration",
       "how-to/compare-models",
       "how-to/world-model",
       "how-to/logs",
