@@ -1,6 +1,6 @@
 /** A journal of another version of a function, and a run that goes on with it. */
 
-import { boolean, type JournalLine, runsOf, weightsIn, writeHankel } from "@hankel/core";
+import { boolean, type JournalLine, weightsIn, writeHankel } from "@hankel/core";
 import { type AsyncLearnOptions, functionBox, learnAsync } from "@hankel/teachers/live";
 import { describe, expect, it } from "vitest";
 
@@ -129,17 +129,5 @@ describe("messages for people who write programs", () => {
     });
     expect([outcome, reason]).toEqual(["contradiction", expect.stringContaining('onConflict: "stable"')]);
     for (const said of [reason, statement, ...told]) expect(said).not.toMatch(/--[a-z]/u);
-  });
-
-  it("say what a box needs that is not one", async () => {
-    const kindless = { alphabet: "ab", answer: () => true };
-    expect(() => functionBox(kindless as never)).toThrow(
-      'kind must say what the answers are, as weightsIn(boolean) or runsOf("mealy") do, not undefined',
-    );
-    expect(() => functionBox({ ...kindless, kind: "mealy" } as never)).toThrow('not "mealy"');
-    const own = { kind: runsOf("mealy"), alphabet: ["a", "b"], weigh: () => [] };
-    await expect(learnAsync(own as never)).rejects.toThrow(
-      'alphabet must be an Alphabet, as new Alphabet(["a", "b"]) makes one',
-    );
   });
 });
