@@ -192,9 +192,26 @@ test("columns that no name betrays are chosen by hand, and what is wrong names t
   await merged(page);
   await expect(understood(page)).toHaveText("read 5 events in 2 sessions over 3 symbols");
 
+  await drop(page, "tests.csv", "case,activity,label\n1,open,1\n1,close,1\n2,open,maybe\n");
+  await merged(page, "failed");
+  await expect(page.getByTestId("merge-problem")).toContainText("“none” for “label” leaves the column out");
+  await expect(page.getByTestId("merge-problem")).not.toContainText("--");
+  await page.locator("[data-role=label]").selectOption({ label: "none" });
+  await page.getByTestId("read-again").click();
+  await merged(page);
+  await expect(understood(page)).toHaveText("read 3 events in 2 sessions over 2 symbols");
+  await page.locator("[data-role=label]").selectOption({ index: 0 });
+  await page.getByTestId("skip-bad").check();
+  await page.getByTestId("read-again").click();
+  await merged(page);
+  await expect(understood(page)).toHaveText(
+    "read 2 events in 1 session over 2 symbols, 1 labelled 1, 0 labelled 0",
+  );
+
   await drop(page, "numbers.txt", Array.from({ length: 3000 }, (_, i) => `n${i}`).join("\n"));
   await merged(page, "failed");
   await expect(page.getByTestId("merge-problem")).toContainText("3,000 distinct symbols in 3,000 events");
+  await expect(page.getByTestId("merge-problem")).not.toContainText("--");
   await drop(page, "empty.csv", "");
   await expect(page.getByTestId("merge-problem")).toContainText("the file is empty");
   await merged(page, "failed");

@@ -86,6 +86,24 @@ describe.concurrent("infer", () => {
     expectComplaint(await place.run(["infer", "bad.csv.gz"]), 2, "bad.csv.gz: it cannot be unpacked as gzip");
   });
 
+  test("a column that is found by its name can be left out, and a distribution needs no outputs", async ({
+    place,
+  }) => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `c${i >> 1},${i % 2 === 0 ? "open" : "close"},text ${i},${i}`,
+    );
+    await place.write("log.csv", ["case,activity,label,response", ...rows, ""].join("\n"));
+    const { stderr } = await place.run(["infer", "log.csv", "-o", "m.json"]);
+    expect(stderr).toContain('40 distinct outputs in 40 events: does "response" hold what a machine writes');
+    const none = await place.run(["infer", "log.csv", "--output", "none", "--label", "none", "-o", "m.json"]);
+    expect(none.stderr).toContain("read 40 events in 20 sessions over 2 symbols\n");
+    expect(none.stderr).not.toContain("label");
+    const words = await place.run(["infer", "log.csv", "--kind", "distribution", "-o", "m.json"]);
+    expect(words.stderr).toContain("read 40 events in 20 sessions over 2 symbols\n");
+    expect(words.stderr).toContain("automaton over real");
+  });
+
   test("learns weights, and names the questions that would decide most", async ({ place }) => {
     await place.write("weights.csv", "word,weight\n,1\na,1/2\na a,1/4\na a a,1/8\n");
     const { stderr } = await place.run(["infer", "weights.csv", "-o", "half.json", "--ask", "next.jsonl"]);

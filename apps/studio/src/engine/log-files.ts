@@ -72,8 +72,9 @@ function placeOf(error: unknown): string {
 }
 
 /** The page has fields where the command line has options. */
-function inWords(message: string): string {
+export function inWords(message: string): string {
   return message
+    .replaceAll("; --delimiter says what stands between columns", "")
     .replaceAll(" (--letters)", " (“each character is a symbol”)")
     .replaceAll(/--format (\w+)/gu, "the format “$1”")
     .replaceAll(/--(\w+) none leaves/gu, "“none” for “$1” leaves")
@@ -81,8 +82,5 @@ function inWords(message: string): string {
     .replaceAll(/ \(--dates (\w+)\)/gu, "")
     .replaceAll(/--kind (\w+)/gu, "“$1”")
     .replaceAll(/--(session|event|input|output|label|time|word|weight|count)\b/gu, "“$1”")
-    .replaceAll(
-      /; --max-symbols \d+ learns from it as it is/gu,
-      "; the command line learns from it as it is",
-    );
+    .replaceAll(/--max-symbols \d+ learns from it as it is/gu, "the command line learns from it as it is");
 }

@@ -1,7 +1,7 @@
 /** A merging for the page: which measure, each step as it is about to be done, and the end. */
 
 import {
-  acceptedWords,
+  asKind,
   type InferOptions,
   type Inferred,
   type InferSample,
@@ -27,15 +27,9 @@ export function sampleOf(
   { sample }: Log,
   wanted: LogChoices["kind"],
 ): { sample: InferSample; remark?: string } {
-  if (sample.kind !== "labelled" || wanted === "dfa") return { sample };
-  const isAccepting = sample.labels.every((label) => label === 1);
-  if (wanted !== "distribution" && !isAccepting) return { sample };
-  const accepted = acceptedWords(sample);
-  if (accepted === undefined) throw new Error("no word is labelled 1, so there is no distribution to learn");
-  const remark = isAccepting
-    ? "every label is 1, and without words that are rejected no language can be told from any larger one: the words are learned as a distribution"
-    : "how likely the words with label 1 are is learned; the others are left out";
-  return { sample: accepted, remark };
+  const isOffered = wanted === "" || wanted === "dfa" || wanted === "distribution";
+  if (sample.kind !== "labelled" || !isOffered) return { sample };
+  return asKind(sample, wanted === "" ? undefined : wanted);
 }
 
 /** A measure with its parameter, what it is worth on held-out words, and why it was taken. */

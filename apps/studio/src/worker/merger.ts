@@ -7,7 +7,7 @@ import {
   type MergeDecision,
   understood,
 } from "hankel/learning";
-import { readLog, Stopped } from "../engine/log-files.ts";
+import { inWords, readLog, Stopped } from "../engine/log-files.ts";
 import type { LogSpec } from "../engine/log-spec.ts";
 import { measuresFor, measureText } from "../engine/measures.ts";
 import { type Chosen, choose, Merging, sampleOf } from "../engine/merging.ts";
@@ -77,7 +77,7 @@ export class Merger {
     this.#post({
       type: "read",
       read: {
-        understood: [...understood(read.log), ...(remark === undefined ? [] : [remark])],
+        understood: [...understood(read.log), ...(remark === undefined ? [] : [remark])].map(inWords),
         columns,
         kind: read.log.sample.kind,
         measures: measuresFor(sample.kind),

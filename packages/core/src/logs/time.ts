@@ -132,12 +132,13 @@ export function timeReader(
   const other = written.find(({ text }) => !isRead(format, text));
   if (other !== undefined && most < share * written.length)
     return { at: other.at, problem: otherTime(example, other.text) };
-  const doubt = written.find(({ text }) => others.some((one) => read(one, text) !== read(format, text)));
+  const readings = (text: string) => [format, ...others].filter((one) => isRead(one, text));
+  const doubt = written.find(({ text }) => new Set(readings(text).map((one) => read(one, text))).size > 1);
   if (doubt !== undefined) {
-    const readings = [format, ...others].map(
+    const meanings = readings(doubt.text).map(
       (each) => `${spelled(read(each, doubt.text))} (--dates ${each.order})`,
     );
-    return { at: doubt.at, problem: `${quote(doubt.text)} may be ${readings.join(" or ")}: say which` };
+    return { at: doubt.at, problem: `${quote(doubt.text)} may be ${meanings.join(" or ")}: say which` };
   }
   return {
     momentOf: (text) => read(format, text),

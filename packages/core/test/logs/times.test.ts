@@ -87,6 +87,15 @@ describe("are refused", () => {
   });
 });
 
+test("one with two meanings is found beside one that is left out", () => {
+  const log = "event,time\na,soon\nb,3/4/2026\n";
+  expect(refusal("log.csv", log, { skipBad: true })).toContain(
+    '"3/4/2026" may be 2026-04-03 (--dates dmy) or 2026-03-04 (--dates mdy): say which',
+  );
+  const { remarks } = read("log.csv", log, { skipBad: true, dates: "dmy" });
+  expect(remarks.join("\n")).toContain("1 line could not be read and is left out; the first is log.csv:2");
+});
+
 test("what they lack is said", () => {
   const remarks = (time: string) => read("log.csv", `event,time\na,${time}\n`).remarks.join("\n");
   expect(remarks("Nov 14 23:45:01")).toContain("the times have no year");

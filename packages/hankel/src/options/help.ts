@@ -157,7 +157,7 @@ HANKEL_NATS_TOKEN in the environment log in. docs/fleet.md has the rest.`;
 
 const LOGS =
   "Columns are those of a table, whose first line names them, or the members of JSON objects; of XES they are the keys of " +
-  "attributes. Names that leave no doubt (case, session, activity, event, input, output, label, timestamp, word) are found and said. " +
+  "attributes. Names that leave no doubt (case, session, activity, event, input, output, label, timestamp, word) are found and said; --label none leaves one out. " +
   "Without --session all events are one session. A table without a line of names has numbers for columns: --session 1 --event 3. " +
   'A JSON line is an event, or a whole word if an array stands where the event would: {"input": ["coin"], "output": ["tea"]}, ' +
   '{"word": ["a", "b"], "label": true}. Journals of hankel learn are logs, too. Several files are one log; sessions of one name are one.';

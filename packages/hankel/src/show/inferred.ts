@@ -89,7 +89,7 @@ export function inferredLines(inferred: Inferred, sample: InferSample, noise = 0
     ...figureLines(inferred),
     ...(figures.contradicted > 0 ? [`It contradicts ${percentOf(figures.contradicted)} of the log.`] : []),
     ...contradictionLines(inferred, sample),
-    ...(noise === 0 ? noiseLines(inferred) : []),
+    ...(noise === 0 ? adviceLines(inferred) : []),
     ...warnings.flatMap(({ code, text }) => (code === "contradictions" ? [] : [`Note: ${text}`])),
   ];
 }
@@ -116,11 +116,19 @@ function figureLines({ figures, warnings }: Inferred): string[] {
   return parts.length === 0 ? [] : [`On ${countOf(heldOut, "held-out word")}: ${parts.join(", ")}`];
 }
 
-/** What can be done about a log that contradicts itself. */
-function noiseLines({ kind, figures: { contradicted }, contradictoryWords }: Inferred): string[] {
-  if (contradictoryWords === 0 || kind === "words" || kind === "weighted") return [];
-  const share = Math.min(0.49, Math.max(0.01, Math.ceil(100 * contradicted) / 100));
-  return [`If these are mistakes of the log, --noise tolerates them, as in --noise ${share}.`];
+/** What can be done about a log that contradicts itself: the end of the warning, whose beginning names one of the places that are shown above. */
+function adviceLines({ warnings }: Inferred): string[] {
+  return warnings.flatMap(({ code, text }) => {
+    const at = code === "contradictions" ? text.indexOf("If such are mistakes") : -1;
+    return at < 0
+      ? []
+      : [
+          text
+            .slice(at)
+            .replace("(noise)", "(--noise)")
+            .replace(/ noise (?=[\d.])/u, " --noise "),
+        ];
+  });
 }
 
 /** So many contradictions are shown with their places. */
