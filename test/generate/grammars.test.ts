@@ -166,6 +166,24 @@ describe.runIf(python !== undefined)("the tools accept", () => {
     expect(accepted).toBeGreaterThan(30);
   });
 
+  test("characters that mean something in a class, and ranges of them", () => {
+    const signs = [..."0123789abcxyzABZ-^]\\[\"'|()/.*+?{}$#~é"];
+    const builder = new WdfsaBuilder(boolean, new Alphabet(signs));
+    const [start, middle, end] = [builder.state(), builder.state(true), builder.state(true)];
+    builder.initial(start);
+    signs.forEach((sign, i) => {
+      builder.arc(start, sign, true, [middle, end, start][i % 7 === 0 ? 2 : i % 2]);
+      builder.arc(middle, sign, true, middle);
+    });
+    const model = builder.build();
+    const some = signs.flatMap((sign) => [sign, `${sign}5`, `5${sign}`, `1${sign}${sign}`, `${sign}0`]);
+    const texts = [...some, "4", "_", ",", "e", "\\\\", "\\d", "^^", "--"];
+    const write = (to: string) => generate(model, { to }).text;
+    const [answers] = ask([{ lark: write("lark"), gbnf: write("gbnf"), texts }]);
+    const expected = texts.map((text) => isText(model, "", text));
+    expect(answers).toEqual({ lark: expected, llguidance: expected, gbnf: expected });
+  });
+
   test("long texts: the rules for llguidance recur on the left", () => {
     const model = minimize(fromExpression("(ab)*c?", boolean));
     const texts = ["ab".repeat(10_000), `${"ab".repeat(10_000)}a`, `${"ab".repeat(10_000)}c`];

@@ -11,17 +11,11 @@ import { plantuml } from "./plantuml.ts";
 import { python } from "./python.ts";
 import { scxml } from "./scxml.ts";
 import { allDifferent, type StateNaming, stateNames } from "./state-names.ts";
-import { type CodeTarget, kindNames, type Written } from "./target.ts";
+import { type CodeTarget, type CodeWriter, type GeneratedCode, kindNames } from "./target.ts";
 import { typescript } from "./typescript.ts";
 import { xstate } from "./xstate.ts";
 
-/**
- * What code can be written as.
- *
- * @example
- * console.log(codeTargets.map(({ name }) => name).join(" ")); // typescript python c xstate graphwalker scxml mermaid plantuml gbnf lark
- */
-export const codeTargets: readonly CodeTarget[] = [
+const writers: readonly CodeWriter[] = [
   typescript,
   python,
   c,
@@ -33,6 +27,14 @@ export const codeTargets: readonly CodeTarget[] = [
   gbnf,
   lark,
 ];
+
+/**
+ * What code can be written as.
+ *
+ * @example
+ * console.log(codeTargets.map(({ name }) => name).join(" ")); // typescript python c xstate graphwalker scxml mermaid plantuml gbnf lark
+ */
+export const codeTargets: readonly CodeTarget[] = writers;
 
 /** What code is written of a model, and how. */
 export interface GenerateOptions {
@@ -61,8 +63,8 @@ export interface GenerateOptions {
 export function generate<W>(
   model: Automaton<W> | Machine,
   { to, name = "model", states, separator }: GenerateOptions,
-): Written {
-  const target = codeTargets.find((each) => each.name === to);
+): GeneratedCode {
+  const target = writers.find((each) => each.name === to);
   if (target === undefined) {
     const known = codeTargets.map((each) => each.name).join(", ");
     throw new HankelError("usage", `no code is written as ${quote(to)}: there are ${known}`);

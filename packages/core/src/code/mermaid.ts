@@ -1,6 +1,6 @@
 import { drawnArcs, drawnState } from "./drawn.ts";
 import { identifiers } from "./identifiers.ts";
-import { type CodeTarget, headline, WRITTEN_BY } from "./target.ts";
+import { type CodeWriter, headline, WRITTEN_BY } from "./target.ts";
 
 /** Words that begin another statement. */
 const RESERVED = new Set([
@@ -22,7 +22,7 @@ const RESERVED = new Set([
 ]);
 
 /** A state diagram of Mermaid, which GitHub and GitLab draw in Markdown. */
-export const mermaid: CodeTarget = {
+export const mermaid: CodeWriter = {
   name: "mermaid",
   about: "a state diagram, which GitHub and GitLab draw in Markdown",
   endings: [".mmd", ".mermaid"],

@@ -1,7 +1,7 @@
 import { identifier, identifiers, namesOfSymbols } from "./identifiers.ts";
 import { javascriptKey, javascriptText } from "./literals.ts";
 import { arcsFrom, type CodeArc } from "./model.ts";
-import { type CodeTarget, headline, missingNote, type NamedModel, traceText, WRITTEN_BY } from "./target.ts";
+import { type CodeWriter, headline, missingNote, type NamedModel, traceText, WRITTEN_BY } from "./target.ts";
 
 const RESERVED = new Set([
   ...[
@@ -63,7 +63,7 @@ const RESERVED = new Set([
 ]);
 
 /** A machine of XState 5. */
-export const xstate: CodeTarget = {
+export const xstate: CodeWriter = {
   name: "xstate",
   about: "a machine of XState 5, in TypeScript",
   endings: [".machine.ts", ".xstate.ts"],
