@@ -134,7 +134,7 @@ describe.runIf(python !== undefined)("the tools accept", () => {
     const cases = models.flatMap(
       (model, i): { job: Job; model: (typeof models)[number]; separator: string }[] => {
         const { symbols } = model.alphabet;
-        if (symbols.some((symbol) => !symbol.isWellFormed())) return [];
+        if (symbols.some((symbol) => /\p{Cs}/u.test(symbol))) return [];
         // An odd one gets a separator in which symbols may run together.
         const given = i % 3 === 0 ? ["", " ", "ab"][i % 9 === 0 ? 0 : i % 2 === 0 ? 1 : 2] : undefined;
         const separator = given ?? separatorOf(model.alphabet);

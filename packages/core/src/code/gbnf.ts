@@ -51,7 +51,8 @@ function escaped(text: string, signs: string): string {
     if (character === "\n") return "\\n";
     const isPlain = code === 0x20 || !/[\p{C}\p{Z}]/u.test(character);
     if (isPlain && !signs.includes(character)) return character;
-    const [mark, digits] = code <= 0xff ? ["x", 2] : code <= 0xffff ? ["u", 4] : ["U", 8];
-    return `\\${mark}${code.toString(16).padStart(Number(digits), "0")}`;
+    const [mark, digits] =
+      code <= 0xff ? (["x", 2] as const) : code <= 0xffff ? (["u", 4] as const) : (["U", 8] as const);
+    return `\\${mark}${code.toString(16).padStart(digits, "0")}`;
   }).join("");
 }

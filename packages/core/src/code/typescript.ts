@@ -35,22 +35,12 @@ export const typescript: CodeWriter = {
 };
 
 /** Names that mean something else in the file. */
-const RESERVED = new Set([
-  ...[
-    "Array",
-    "BigInt",
-    "Error",
-    "Infinity",
-    "Iterable",
-    "Input",
-    "JSON",
-    "Letter",
-    "Map",
-    "Object",
-    "Output",
-  ],
-  ...["Partial", "Readonly", "Record", "Set", "State", "String", "Symbol"],
-]);
+const RESERVED = new Set(
+  [
+    "Array BigInt Error Infinity Iterable Input JSON Letter Map Object Output Partial Readonly",
+    "Record Set State String Symbol",
+  ].flatMap((line) => line.split(" ")),
+);
 
 const classOf = ({ title }: NamedModel) =>
   identifier(title, "PascalCase", { lead: "The", reserved: RESERVED });
