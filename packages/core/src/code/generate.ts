@@ -88,6 +88,22 @@ export function generate<W>(
 /** The name of the state from which nothing is accepted. */
 const REJECTED = "rejected";
 
+/**
+ * The targets that can hold a model; none if it has no deterministic form.
+ *
+ * @example
+ * console.log(codeTargetsOf(fromExpression("ab", boolean)).length); // 10
+ */
+export function codeTargetsOf<W>(model: Automaton<W> | Machine): CodeTarget[] {
+  try {
+    const { kind } = codeModelOf(model).says;
+    return writers.filter(({ holds }) => holds.includes(kind));
+  } catch (error) {
+    if (error instanceof HankelError && error.code === "unsupported") return [];
+    throw error;
+  }
+}
+
 const grammars = new Set([gbnf.name, lark.name]);
 
 function cannotHold({ name }: CodeTarget, kind: Says["kind"]): HankelError {
