@@ -55,10 +55,7 @@ export interface GenerateOptions {
  * @example
  * const alphabet = new Alphabet(["press"]);
  * const lamp = { kind: "mealy", alphabet, target: [1, 0], output: ["on", "off"] } as const;
- * console.log(generate(lamp, { to: "mermaid", name: "lamp" }).text.split("\n").slice(6).join("\n").trim());
- * // [*] --> start
- * //   start --> afterPress : press / on
- * //   afterPress --> start : press / off
+ * console.log(generate(lamp, { to: "mermaid" }).text.includes("start --> afterPress : press / on")); // true
  */
 export function generate<W>(
   model: Automaton<W> | Machine,
