@@ -184,6 +184,29 @@ describe.runIf(python !== undefined)("the tools accept", () => {
     expect(answers).toEqual({ lark: expected, llguidance: expected, gbnf: expected });
   });
 
+  test("texts that can be cut into symbols in more than one way", () => {
+    const cases = [
+      {
+        symbols: ["a", "a b", "b c", "d"],
+        separator: " ",
+        texts: ["a b c", "a b d", "a b", "a", "a d", "a b c d"],
+      },
+      { symbols: ["a", "ab", "bc", "d"], separator: "", texts: ["abc", "abd", "ab", "a", "ad", "abcd"] },
+      { symbols: ["", "x", "y", "z"], separator: "-", texts: ["-y", "x-z", "-", "y", "x", "x-y"] },
+    ];
+    const jobs = cases.map(({ symbols, separator, texts }) => {
+      const builder = new WdfsaBuilder(boolean, new Alphabet(symbols));
+      const [start, one, two, end] = [builder.state(), builder.state(), builder.state(), builder.state(true)];
+      builder.initial(start).arc(start, symbols[0], true, one).arc(start, symbols[1], true, two);
+      builder.arc(one, symbols[2], true, end).arc(two, symbols[3], true, end);
+      const write = (to: string) => generate(builder.build(), { to, separator }).text;
+      return { lark: write("lark"), gbnf: write("gbnf"), texts };
+    });
+    const expected = [true, true, false, false, false, false];
+    for (const answers of ask(jobs))
+      expect(answers).toEqual({ lark: expected, llguidance: expected, gbnf: expected });
+  });
+
   test("long texts: the rules for llguidance recur on the left", () => {
     const model = minimize(fromExpression("(ab)*c?", boolean));
     const texts = ["ab".repeat(10_000), `${"ab".repeat(10_000)}a`, `${"ab".repeat(10_000)}c`];
