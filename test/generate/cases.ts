@@ -91,7 +91,7 @@ export function machineCases(count: number): Case[] {
   const plain = Array.from({ length: count }, (_, i) => randomMachine(SEED * 1000 + i));
   return [...strange, ...plain].map((machine, i) => {
     const random = new Random(SEED, 1000 + i);
-    const arcs = [...machine.target.keys()];
+    const arcs = Array.from({ length: machine.target.length }, (_, arc) => arc);
     const missing = i % 2 === 0 ? [] : arcs.filter(() => random.below(4) === 0);
     return machineCase(machine, new Set(missing), i);
   });

@@ -144,35 +144,9 @@ function expectDrawn(drawn: Drawn, first: string, machine: Machine): void {
 
 /** States that are called what means something in the diagrams. */
 const KEYWORDS = [
-  ...[
-    "state",
-    "note",
-    "end",
-    "direction",
-    "class",
-    "classDef",
-    "default",
-    "style",
-    "root",
-    "scale",
-    "hide",
-    "as",
-  ],
-  ...[
-    "fork",
-    "join",
-    "choice",
-    "start",
-    "click",
-    "href",
-    "title",
-    "left",
-    "right",
-    "of",
-    "skinparam",
-    "concurrent",
-  ],
-];
+  "state note end direction class classDef default style root scale hide as",
+  "fork join choice start click href title left right of skinparam concurrent",
+].flatMap((line) => line.split(" "));
 const named: Machine = {
   kind: "moore",
   alphabet: new Alphabet(["end", "note"]),

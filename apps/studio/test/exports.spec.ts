@@ -39,6 +39,21 @@ test("exported files are read back by the command line", async ({ page }) => {
   }
 });
 
+test("code of what it can be code of", async ({ page }) => {
+  await page.goto("");
+  await learnExpression(page, "(ab)*c", "boolean");
+  await waitForStatus(page);
+  await tab(page, "take");
+  expect(readFileSync(await take(page, "python"), "utf8")).toContain("def accepts(word");
+  expect(readFileSync(await take(page, "gbnf"), "utf8")).toContain("root ::= ");
+  await page.goto("");
+  await learnExpression(page, "(<1/2>a)*", "rational");
+  await waitForStatus(page);
+  await tab(page, "take");
+  await expect(page.locator("[data-take=mermaid]")).toBeVisible();
+  await expect(page.locator("[data-take=xstate]")).toHaveCount(0);
+});
+
 test("a picture as SVG and as PNG", async ({ page }) => {
   await page.goto("");
   await page.locator("[data-example=weather]").click();

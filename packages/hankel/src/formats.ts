@@ -19,6 +19,7 @@ export {
   changesGraph,
   codeTargetByEnding,
   codeTargets,
+  codeTargetsOf,
   colourOf,
   type DocumentArcs,
   type DotOptions,

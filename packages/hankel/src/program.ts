@@ -23,7 +23,7 @@ function overview(): string {
     return [heading, ...members.map(({ name, summary }) => `  ${name.padEnd(13)}${summary}`)];
   });
   const about = "Learn, compare and minimize weighted automata, exactly.";
-  return ["Usage: hankel COMMAND [options]", "", about, "", ...lines, "", MORE].join("\n");
+  return ["Usage: hankel COMMAND [options]", about, "", ...lines, "", MORE].join("\n");
 }
 
 /** Runs one command line and returns its exit code. */

@@ -13,7 +13,7 @@ import {
   type Word,
 } from "hankel";
 import { isSemifield } from "hankel/algebra";
-import { writeCertificate } from "hankel/formats";
+import { codeTargetsOf, generate, writeCertificate } from "hankel/formats";
 import { type Certificate, certificateOf, checkCertificate } from "hankel/testing";
 import { traceView } from "./machine.ts";
 import { counted, parseWord, writtenIn } from "./text.ts";
@@ -154,6 +154,11 @@ export function explorer<W>(
       if (write === undefined) throw new Error(`the format ${format} can only be read`);
       return write(automaton);
     },
+
+    /** What code can be written of it. */
+    codes: () => codeTargetsOf(automaton).map(({ name, endings }) => ({ name, ending: endings[0] })),
+
+    code: (to: string): string => generate(automaton, { to, name: "automaton" }).text,
   };
 }
 

@@ -3,7 +3,8 @@ import { identifier, identifiers } from "./identifiers.ts";
 import { commentText, cText } from "./literals.ts";
 import type { CodeArc, Weighs } from "./model.ts";
 import {
-  type CodeTarget,
+  type CodeWriter,
+  type GeneratedCode,
   headline,
   inputWord,
   missingNote,
@@ -11,12 +12,11 @@ import {
   outputsOf,
   traceComment,
   WRITTEN_BY,
-  type Written,
 } from "./target.ts";
 import { type Arithmetic, arithmeticOf, doubleOf, roundingNote } from "./weights.ts";
 
 /** A header in C99, without any library. */
-export const c: CodeTarget = {
+export const c: CodeWriter = {
   name: "c",
   about: "a header in C99: enumerations, a table and functions",
   endings: [".h", ".c"],
@@ -150,7 +150,7 @@ const example = (names: Names) => names.inputs[0] ?? `(${names.input})0`;
 const machineNote = (model: NamedModel) =>
   missingNote(model, "step returns the output NONE and stays where it is");
 
-function mealy(model: NamedModel, output: readonly (string | undefined)[]): Written {
+function mealy(model: NamedModel, output: readonly (string | undefined)[]): GeneratedCode {
   const names = new Names(model);
   const { prefix, upper, states, input } = names;
   const texts = outputsOf(model);
@@ -182,7 +182,7 @@ ${table(model, entry, `{ ${states[0]}, ${upper}_OUTPUT_NONE }`)}  };
   return { text, notes: machineNote(model) };
 }
 
-function moore(model: NamedModel, output: readonly string[]): Written {
+function moore(model: NamedModel, output: readonly string[]): GeneratedCode {
   const names = new Names(model);
   const { prefix, upper, states, input } = names;
   const texts = outputsOf(model);
@@ -222,7 +222,7 @@ ${table(model, ({ to }) => states[to], "NONE")}  };
   return { text, notes: machineNote(model) };
 }
 
-function acceptor(model: NamedModel, accepting: readonly boolean[]): Written {
+function acceptor(model: NamedModel, accepting: readonly boolean[]): GeneratedCode {
   const names = new Names(model);
   const { prefix, upper, states, input } = names;
   const flags = accepting.map((isAccepting) => `    ${isAccepting},\n`);
@@ -262,7 +262,7 @@ static inline bool ${prefix}_accepts(const ${input} *word, size_t length)
 /** Products of two residues below this fit 64 bits. */
 const LARGEST_MODULUS = 2 ** 32;
 
-function weights(model: NamedModel, says: Weighs): Written {
+function weights(model: NamedModel, says: Weighs): GeneratedCode {
   const arithmetic = arithmeticOf(says, "c");
   const { operation, modulus } = arithmetic;
   const isModular = operation === "modular";

@@ -1,8 +1,8 @@
-import { grammarOf, ruleNames } from "./grammar.ts";
-import { type CodeTarget, headline, traceComment, WRITTEN_BY } from "./target.ts";
+import { type GrammarEdge, grammarOf, rangesOf, ruleNames } from "./grammar.ts";
+import { type CodeWriter, headline, traceComment, WRITTEN_BY } from "./target.ts";
 
 /** A grammar for llama.cpp and others that decode under constraints. */
-export const gbnf: CodeTarget = {
+export const gbnf: CodeWriter = {
   name: "gbnf",
   about: "a grammar for constrained decoding: llama.cpp and others",
   endings: [".gbnf"],
@@ -14,10 +14,10 @@ export const gbnf: CodeTarget = {
       const leaving = edges.filter(({ from }) => from === node);
       // Where nothing can follow, the text before it is the end.
       if (leaving.length === 0) return node === 0 ? ['root ::= ""\n'] : [];
-      const alternatives = leaving.map(({ texts, to }) => {
-        const goesOn = edges.some(({ from }) => from === to);
-        return goesOn ? `${anyOf(texts)} ${names[to]}` : anyOf(texts);
-      });
+      const goesOn = ({ to }: GrammarEdge) => edges.some(({ from }) => from === to);
+      const alternatives = leaving.filter(goesOn).map(({ texts, to }) => `${anyOf(texts)} ${names[to]}`);
+      const last = leaving.filter((edge) => !goesOn(edge)).flatMap(({ texts }) => texts);
+      if (last.length > 0) alternatives.push(anyOf(last));
       const all = alternatives.join(" | ");
       const comment = node === 0 ? undefined : traceComment(spelled, state);
       return `${comment === undefined ? "" : `# ${comment}\n`}${names[node]} ::= ${ends ? `(${all})?` : all}\n`;
@@ -28,10 +28,18 @@ export const gbnf: CodeTarget = {
 };
 
 function anyOf(texts: readonly string[]): string {
-  if (texts.length === 1) return `"${escaped(texts[0], '"\\')}"`;
-  if (texts.every((text) => [...text].length === 1))
-    return `[${texts.map((text) => escaped(text, "[]\\-^")).join("")}]`;
-  return `(${texts.map((text) => `"${escaped(text, '"\\')}"`).join(" | ")})`;
+  const ranges = rangesOf(texts);
+  if (ranges !== undefined) return `[${ranges.map(range).join("")}]`;
+  const literals = texts.map((text) => `"${escaped(text, '"\\')}"`);
+  return literals.length === 1 ? literals[0] : `(${literals.join(" | ")})`;
+}
+
+/** A character, two of them, or a range. */
+function range([first, last]: readonly [string, string]): string {
+  const [from, to] = [first, last].map((character) => escaped(character, "[]\\-^"));
+  if (first === last) return from;
+  const isPair = (last.codePointAt(0) ?? 0) - (first.codePointAt(0) ?? 0) === 1;
+  return isPair ? from + to : `${from}-${to}`;
 }
 
 /** Signs that mean something, and what cannot be seen, as numbers. */
@@ -43,7 +51,8 @@ function escaped(text: string, signs: string): string {
     if (character === "\n") return "\\n";
     const isPlain = code === 0x20 || !/[\p{C}\p{Z}]/u.test(character);
     if (isPlain && !signs.includes(character)) return character;
-    const [mark, digits] = code <= 0xff ? ["x", 2] : code <= 0xffff ? ["u", 4] : ["U", 8];
-    return `\\${mark}${code.toString(16).padStart(Number(digits), "0")}`;
+    const [mark, digits] =
+      code <= 0xff ? (["x", 2] as const) : code <= 0xffff ? (["u", 4] as const) : (["U", 8] as const);
+    return `\\${mark}${code.toString(16).padStart(digits, "0")}`;
   }).join("");
 }

@@ -40,6 +40,21 @@ export function ruleNames(nodes: readonly GrammarNode[], { states }: NamedModel,
   return identifiers(texts, style, { lead: "state", reserved: new Set(["root", "start"]) });
 }
 
+/** Characters in their order, three or more that follow each other as a range: `0-9a-f`; undefined for longer texts. */
+export function rangesOf(
+  texts: readonly string[],
+): readonly (readonly [first: string, last: string])[] | undefined {
+  if (texts.length < 2 || texts.some((text) => [...text].length !== 1)) return undefined;
+  const codes = texts.map((text) => text.codePointAt(0) ?? 0).toSorted((a, b) => a - b);
+  const ranges: [number, number][] = [];
+  for (const code of codes) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges.map(([first, last]) => [String.fromCodePoint(first), String.fromCodePoint(last)]);
+}
+
 /** The grammar of the words that are accepted, or have a weight. */
 export function grammarOf(model: NamedModel): Grammar {
   const { symbols } = model.alphabet;

@@ -1,10 +1,10 @@
 import { identifier, identifiers } from "./identifiers.ts";
 import { json } from "./literals.ts";
 import { arcsFrom, statesLeadingTo } from "./model.ts";
-import { type CodeTarget, headline, missingNote, traceText, WRITTEN_BY } from "./target.ts";
+import { type CodeWriter, headline, missingNote, traceText, WRITTEN_BY } from "./target.ts";
 
 /** A model of GraphWalker, in its JSON: it walks on edges, whose names are methods of a test. */
-export const graphwalker: CodeTarget = {
+export const graphwalker: CodeWriter = {
   name: "graphwalker",
   about: "a model of GraphWalker, in JSON",
   endings: [".graphwalker.json", ".gw.json"],

@@ -1,3 +1,9 @@
-export { codeTargetByEnding, codeTargets, type GenerateOptions, generate } from "./generate.ts";
+export {
+  codeTargetByEnding,
+  codeTargets,
+  codeTargetsOf,
+  type GenerateOptions,
+  generate,
+} from "./generate.ts";
 export { type StateNaming } from "./state-names.ts";
-export { type CodeTarget, type Written as GeneratedCode } from "./target.ts";
+export { type CodeTarget, type GeneratedCode } from "./target.ts";

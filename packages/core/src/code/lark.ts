@@ -1,8 +1,8 @@
-import { grammarOf, ruleNames } from "./grammar.ts";
-import { type CodeTarget, headline, traceComment, WRITTEN_BY } from "./target.ts";
+import { grammarOf, rangesOf, ruleNames } from "./grammar.ts";
+import { type CodeWriter, headline, traceComment, WRITTEN_BY } from "./target.ts";
 
 /** A grammar of Lark, which llguidance reads, too. */
-export const lark: CodeTarget = {
+export const lark: CodeWriter = {
   name: "lark",
   about: "a grammar for constrained decoding: llguidance, and Lark in Python",
   endings: [".lark"],
@@ -46,6 +46,11 @@ function optional(alternatives: readonly string[], orNothing: boolean): string {
 const before = (text: string) => (text === "" ? "" : ` ${text}`);
 
 function anyOf(texts: readonly string[]): string {
+  // Of ASCII letters and digits; other characters mean different things in the expressions of Python and of Rust.
+  const ranges = texts.every((text) => /^[A-Za-z\d]$/u.test(text)) ? rangesOf(texts) : undefined;
+  if (ranges !== undefined) {
+    return `/[${ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join("")}]/`;
+  }
   const literals = texts.map(literal);
   return literals.length === 1 ? literals[0] : `(${literals.join(" | ")})`;
 }

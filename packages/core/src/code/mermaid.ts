@@ -1,28 +1,17 @@
 import { drawnArcs, drawnState } from "./drawn.ts";
 import { identifiers } from "./identifiers.ts";
-import { type CodeTarget, headline, WRITTEN_BY } from "./target.ts";
+import { type CodeWriter, headline, WRITTEN_BY } from "./target.ts";
 
 /** Words that begin another statement. */
-const RESERVED = new Set([
-  ...[
-    "state",
-    "note",
-    "end",
-    "direction",
-    "class",
-    "classDef",
-    "default",
-    "style",
-    "root",
-    "scale",
-    "hide",
-    "as",
-  ],
-  ...["accTitle", "accDescr", "click", "href", "fork", "join", "choice"],
-]);
+const RESERVED = new Set(
+  [
+    "state note end direction class classDef default style root scale hide as accTitle accDescr",
+    "click href fork join choice",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /** A state diagram of Mermaid, which GitHub and GitLab draw in Markdown. */
-export const mermaid: CodeTarget = {
+export const mermaid: CodeWriter = {
   name: "mermaid",
   about: "a state diagram, which GitHub and GitLab draw in Markdown",
   endings: [".mmd", ".mermaid"],

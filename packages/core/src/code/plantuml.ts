@@ -1,11 +1,11 @@
 import { drawnArcs, drawnState } from "./drawn.ts";
 import { identifiers } from "./identifiers.ts";
-import { type CodeTarget, headline, WRITTEN_BY } from "./target.ts";
+import { type CodeWriter, headline, WRITTEN_BY } from "./target.ts";
 
 const RESERVED = new Set(["end", "state", "note", "hide", "show", "scale", "title", "skinparam", "as"]);
 
 /** A state diagram of PlantUML. */
-export const plantuml: CodeTarget = {
+export const plantuml: CodeWriter = {
   name: "plantuml",
   about: "a state diagram of PlantUML",
   endings: [".puml", ".plantuml"],

@@ -2,18 +2,18 @@ import { identifier, identifiers } from "./identifiers.ts";
 import { pythonText } from "./literals.ts";
 import { arcsFrom, type CodeArc, type Weighs } from "./model.ts";
 import {
-  type CodeTarget,
+  type CodeWriter,
+  type GeneratedCode,
   headline,
   missingNote,
   type NamedModel,
   traceComment,
   WRITTEN_BY,
-  type Written,
 } from "./target.ts";
 import { type Arithmetic, arithmeticOf } from "./weights.ts";
 
 /** A class and a function in Python, without any library. */
-export const python: CodeTarget = {
+export const python: CodeWriter = {
   name: "python",
   about: "a class and a function in Python, without a library",
   endings: [".py"],
@@ -90,7 +90,7 @@ const machineNote = (model: NamedModel) => missingNote(model, "step raises a Val
 const REFUSAL = `        if symbol not in row:
             raise ValueError(f"no transition on {symbol!r} in the state {self.state.value!r}")`;
 
-function mealy(model: NamedModel, output: readonly (string | undefined)[]): Written {
+function mealy(model: NamedModel, output: readonly (string | undefined)[]): GeneratedCode {
   const name = classOf(model);
   const [first, ...others] = members(model);
   const all = [first, ...others];
@@ -127,7 +127,7 @@ def run(word: Iterable[str]) -> list[str]:
   return { text, notes: machineNote(model) };
 }
 
-function moore(model: NamedModel, output: readonly string[]): Written {
+function moore(model: NamedModel, output: readonly string[]): GeneratedCode {
   const name = classOf(model);
   const all = members(model);
   const outputs = all.map((member, q) => `    State.${member}: ${pythonText(output[q])},\n`);
@@ -172,7 +172,7 @@ def run(word: Iterable[str]) -> list[str]:
   return { text, notes: machineNote(model) };
 }
 
-function acceptor(model: NamedModel, accepting: readonly boolean[]): Written {
+function acceptor(model: NamedModel, accepting: readonly boolean[]): GeneratedCode {
   const name = classOf(model);
   const all = members(model);
   const ends = all.filter((_, q) => accepting[q]).map((member) => `    State.${member},\n`);
@@ -221,7 +221,7 @@ def accepts(word: Iterable[str]) -> bool:
   return { text, notes: [] };
 }
 
-function weights(model: NamedModel, says: Weighs): Written {
+function weights(model: NamedModel, says: Weighs): GeneratedCode {
   const arithmetic = arithmeticOf(says, "python");
   const all = members(model);
   const weight = (text: string | undefined) => number(text, arithmetic);

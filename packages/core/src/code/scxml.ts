@@ -2,7 +2,7 @@ import { identifiers, namesOfSymbols } from "./identifiers.ts";
 import { commentText, xmlText } from "./literals.ts";
 import { arcsFrom } from "./model.ts";
 import {
-  type CodeTarget,
+  type CodeWriter,
   headline,
   missingNote,
   type NamedModel,
@@ -11,7 +11,7 @@ import {
 } from "./target.ts";
 
 /** A state chart of the W3C. */
-export const scxml: CodeTarget = {
+export const scxml: CodeWriter = {
   name: "scxml",
   about: "a state chart in the XML of the W3C",
   endings: [".scxml"],

@@ -66,14 +66,12 @@ export function spelledTrace(alphabet: Alphabet, word: Word, shown = (symbol: st
 /** The same texts, those that were there before with a number. */
 export function allDifferent(texts: readonly string[], separator = " "): string[] {
   const taken = new Set(texts);
-  const used = new Set<string>();
+  const used = new Map<string, number>();
   return texts.map((text) => {
-    let name = text;
-    for (let i = 2; used.has(name); i++) {
-      const next = `${text}${separator}${i}`;
-      if (!taken.has(next)) name = next;
-    }
-    used.add(name);
-    return name;
+    let count = (used.get(text) ?? 0) + 1;
+    const name = () => (count === 1 ? text : `${text}${separator}${count}`);
+    while (count > 1 && taken.has(name())) count++;
+    used.set(text, count);
+    return name();
   });
 }

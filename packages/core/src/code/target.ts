@@ -1,7 +1,7 @@
 import { machineNames } from "../automata/machine.ts";
 import { countOf } from "../errors.ts";
 import { commentText, plainText } from "./literals.ts";
-import type { CodeModel, Says } from "./model.ts";
+import type { CodeModel } from "./model.ts";
 import { missingOf } from "./model.ts";
 import { spelledTrace } from "./state-names.ts";
 
@@ -15,8 +15,8 @@ export interface NamedModel extends CodeModel {
   readonly separator: string | undefined;
 }
 
-/** What a writer made, and what its reader should know beside it. */
-export interface Written {
+/** Code, and what its reader should know beside it. */
+export interface GeneratedCode {
   readonly text: string;
   readonly notes: readonly string[];
 }
@@ -28,10 +28,14 @@ export interface CodeTarget {
   /** The endings of names of files that say it clearly. */
   readonly endings: readonly string[];
   /** Which models it can hold. */
-  readonly holds: readonly Says["kind"][];
+  readonly holds: readonly ("mealy" | "moore" | "acceptor" | "weights")[];
+}
+
+/** Who writes it. */
+export interface CodeWriter extends CodeTarget {
   /** Does it need a state that rejects, because it would stay where it is without a transition? */
   readonly completes?: true;
-  write(model: NamedModel): Written;
+  write(model: NamedModel): GeneratedCode;
 }
 
 /** What models are called in headings. */

@@ -2,19 +2,19 @@ import { identifier } from "./identifiers.ts";
 import { javascriptKey, javascriptText } from "./literals.ts";
 import { arcsFrom, type CodeArc, type Weighs } from "./model.ts";
 import {
-  type CodeTarget,
+  type CodeWriter,
+  type GeneratedCode,
   headline,
   missingNote,
   type NamedModel,
   outputsOf,
   traceComment,
   WRITTEN_BY,
-  type Written,
 } from "./target.ts";
 import { type Arithmetic, arithmeticOf, doubleOf, roundingNote } from "./weights.ts";
 
 /** A class and a function in TypeScript, without any library. */
-export const typescript: CodeTarget = {
+export const typescript: CodeWriter = {
   name: "typescript",
   about: "a class and a function in TypeScript, without a library",
   endings: [".ts", ".mts"],
@@ -35,22 +35,12 @@ export const typescript: CodeTarget = {
 };
 
 /** Names that mean something else in the file. */
-const RESERVED = new Set([
-  ...[
-    "Array",
-    "BigInt",
-    "Error",
-    "Infinity",
-    "Iterable",
-    "Input",
-    "JSON",
-    "Letter",
-    "Map",
-    "Object",
-    "Output",
-  ],
-  ...["Partial", "Readonly", "Record", "Set", "State", "String", "Symbol"],
-]);
+const RESERVED = new Set(
+  [
+    "Array BigInt Error Infinity Iterable Input JSON Letter Map Object Output Partial Readonly",
+    "Record Set State String Symbol",
+  ].flatMap((line) => line.split(" ")),
+);
 
 const classOf = ({ title }: NamedModel) =>
   identifier(title, "PascalCase", { lead: "The", reserved: RESERVED });
@@ -112,7 +102,7 @@ const reset = (first: string) => `  /** Goes back to the initial state. */
 
 const machineNote = (model: NamedModel) => missingNote(model, "step throws an error");
 
-function mealy(model: NamedModel, output: readonly (string | undefined)[]): Written {
+function mealy(model: NamedModel, output: readonly (string | undefined)[]): GeneratedCode {
   const name = classOf(model);
   const first = javascriptText(model.states[0]);
   const entry = ({ arc, to }: CodeArc) =>
@@ -156,7 +146,7 @@ export function run(word: Iterable<Input>): Output[] {
   return { text, notes: machineNote(model) };
 }
 
-function moore(model: NamedModel, output: readonly string[]): Written {
+function moore(model: NamedModel, output: readonly string[]): GeneratedCode {
   const name = classOf(model);
   const first = javascriptText(model.states[0]);
   const outputs = model.states.map(
@@ -207,7 +197,7 @@ export function run(word: Iterable<Input>): Output[] {
   return { text, notes: machineNote(model) };
 }
 
-function acceptor(model: NamedModel, accepting: readonly boolean[]): Written {
+function acceptor(model: NamedModel, accepting: readonly boolean[]): GeneratedCode {
   const name = classOf(model);
   const first = javascriptText(model.states[0]);
   const ends = model.states.filter((_, q) => accepting[q]).map((state) => `  ${javascriptText(state)},\n`);
@@ -250,7 +240,7 @@ export function accepts(word: Iterable<Letter>): boolean {
   return { text, notes: [] };
 }
 
-function weights(model: NamedModel, says: Weighs): Written {
+function weights(model: NamedModel, says: Weighs): GeneratedCode {
   const arithmetic = arithmeticOf(says, "typescript");
   const weight = (text: string | undefined) => number(text, arithmetic);
   const first = javascriptText(model.states[0]);

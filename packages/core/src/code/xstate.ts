@@ -1,69 +1,19 @@
 import { identifier, identifiers, namesOfSymbols } from "./identifiers.ts";
 import { javascriptKey, javascriptText } from "./literals.ts";
 import { arcsFrom, type CodeArc } from "./model.ts";
-import { type CodeTarget, headline, missingNote, type NamedModel, traceText, WRITTEN_BY } from "./target.ts";
+import { type CodeWriter, headline, missingNote, type NamedModel, traceText, WRITTEN_BY } from "./target.ts";
 
-const RESERVED = new Set([
-  ...[
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-  ],
-  ...[
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "import",
-    "in",
-    "instanceof",
-    "new",
-    "null",
-  ],
-  ...[
-    "return",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-    "with",
-    "yield",
-  ],
-  ...[
-    "let",
-    "static",
-    "await",
-    "async",
-    "setup",
-    "implements",
-    "interface",
-    "package",
-    "private",
-    "protected",
-  ],
-  ...["public", "undefined", "arguments", "eval", "eventTypes"],
-]);
+const RESERVED = new Set(
+  [
+    "break case catch class const continue debugger default delete do else enum export extends",
+    "false finally for function if import in instanceof new null return super switch this throw",
+    "true try typeof var void while with yield let static await async setup implements",
+    "interface package private protected public undefined arguments eval eventTypes",
+  ].flatMap((line) => line.split(" ")),
+);
 
 /** A machine of XState 5. */
-export const xstate: CodeTarget = {
+export const xstate: CodeWriter = {
   name: "xstate",
   about: "a machine of XState 5, in TypeScript",
   endings: [".machine.ts", ".xstate.ts"],
