@@ -78,10 +78,18 @@ function groupsOf({ source, flags }: RegExp): readonly string[] {
   return [...Array.from(found ?? [], (_, i) => String(i)), ...Object.keys(found?.groups ?? {})];
 }
 
+/** The most characters of a pattern. One that is very long is found to be too large only when it is used. */
+const LONGEST_PATTERN = 1000;
+
 /** Reads a regular expression: `^220 `, or with more flags `/^220 /i`. */
 export function regexOf(text: string, flags = ""): RegExp {
   const [, source, given = ""] = /^\/(.*)\/([imsu]*)$/su.exec(text) ?? [];
   const all = new Set(["u", ...flags, ...given]);
+  if (text.length > LONGEST_PATTERN)
+    throw new HankelError(
+      "parse",
+      `a pattern of ${text.length} characters; at most ${LONGEST_PATTERN} are read`,
+    );
   try {
     return new RegExp(source ?? text, [...all].join(""));
   } catch (cause) {
