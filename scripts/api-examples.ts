@@ -19,6 +19,7 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 /** What examples use of Node. */
 const NODE: Readonly<Record<string, readonly string[]>> = {
   "node:fs/promises": ["mkdtemp", "readFile", "rm"],
+  "node:net": ["createServer"],
   "node:os": ["tmpdir"],
   "node:path": ["join"],
 };

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** What is published, and what it depends on: that is packed from this repository's own copy. */
-const PACKAGES = ["packages/hankel", "node_modules/commander"];
+const PACKAGES = ["packages/hankel", "node_modules/commander", "node_modules/yaml"];
 
 /** Packs both into a folder and returns the tarballs. */
 export function pack(folder: string): string[] {

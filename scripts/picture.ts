@@ -84,6 +84,7 @@ export const pictures = [
   "even-as",
   "weather",
   "smtp",
+  "login",
   "model",
   "random-12",
   "random-12-curve",

@@ -63,10 +63,10 @@ describe("the published package", () => {
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name));
 
-  test("is installed with commander and nothing else", () => {
+  test("is installed with commander, yaml and nothing else", () => {
     const packages = readdirSync(installed()).filter((folder) => !folder.startsWith("."));
-    expect(packages.toSorted()).toEqual(["commander", "hankel"]);
-    expect(Object.keys(dependencies)).toEqual(["commander"]);
+    expect(packages.toSorted()).toEqual(["commander", "hankel", "yaml"]);
+    expect(Object.keys(dependencies)).toEqual(["commander", "yaml"]);
   });
 
   test("says what it is", () => {

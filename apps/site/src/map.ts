@@ -31,6 +31,7 @@ export const map: readonly Section[] = [
     entries: [
       "how-to/program",
       "how-to/mealy-machine",
+      "how-to/server",
       "how-to/async-function",
       "how-to/network",
       "how-to/pytorch",

@@ -63,7 +63,7 @@ describe("an argument names a target", () => {
       if (form === undefined) continue;
       const found = form.startsWith("-- ")
         ? parseTarget(undefined, form.split(" ").slice(1))
-        : parseTarget(form, []);
+        : parseTarget(form, [], { with: kind === "mapped" ? ["mapper=door.yaml"] : [] });
       expect(found.kind).toBe(kind);
     }
   });

@@ -113,6 +113,8 @@ export interface BlackBox<W, A = W> {
   usage?(): TokenUsage;
   /** How many questions these words take, with states or without, if it is not one each. */
   questions?(words: readonly Word[], states?: boolean): number;
+  /** What usually makes its answers differ, for the end of a message about such answers; what is usual for its kind unless given. */
+  suspicion?(): string;
   /** Who answered this word, first and last, if several machines answer. */
   witnesses?(word: Word): readonly string[];
 }

@@ -21,6 +21,10 @@ export { Journal, type JournalReading, journalHeader, journalOf, readJournal } f
 export { unlockJournal } from "./journal/lock.ts";
 export { type MergeConflict, mergeJournals, type NamedJournal } from "./journal/merge.ts";
 export { learnLive } from "./learn-live.ts";
+export { type MappedBoxOptions, openMapped } from "./mapped/mapped-box.ts";
+export type { Mapper } from "./mapped/mapper.ts";
+export { readMapper } from "./mapped/read-mapper.ts";
+export type { WireEvent } from "./mapped/session.ts";
 export { availableMemory, defaultMaxMemory, HEAP_SHARE, memoryMeter } from "./memory-meter.ts";
 export { type ModuleBoxOptions, openModule } from "./module/module-box.ts";
 export {

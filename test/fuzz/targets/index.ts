@@ -2,6 +2,7 @@ import type { Target } from "../target.ts";
 import { fileTargets } from "./files.ts";
 import { formatTargets } from "./formats.ts";
 import { logTargets } from "./logs.ts";
+import { mapperTargets } from "./mappers.ts";
 import { diskTargets } from "./on-disk.ts";
 import { recordTargets } from "./records.ts";
 import { talkTargets } from "./talks.ts";
@@ -13,6 +14,7 @@ export const targets: readonly Target[] = [
   ...formatTargets,
   ...fileTargets,
   ...logTargets,
+  ...mapperTargets,
   ...textTargets,
   ...wireTargets,
   ...recordTargets,

@@ -46,7 +46,10 @@ export const check: Define = (command, exit, program) => {
   declare(command, "check", PAGE);
   command.argument("<automaton>").argument("[target]");
   command.action(async (file: string, argument: string | undefined, options: Options) => {
-    const target = parseTarget(argument, program, "the automaton first, then one target");
+    const target = parseTarget(argument, program, {
+      expected: "the automaton first, then one target",
+      with: options.with,
+    });
     refuseUseless(options, { target });
     const automaton = await readAny(file);
     const path = options.certificate ?? "";

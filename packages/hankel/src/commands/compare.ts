@@ -58,7 +58,7 @@ export const compare: Define = (command, exit, program) => {
     .argument("[target]")
     .allowExcessArguments()
     .action(async (_left: unknown, _right: unknown, options: CompareOptions) => {
-      const targets = targetPair(command.args, program);
+      const targets = targetPair(command.args, program, options);
       const [left, right] = targets;
       const words = ON_WORDS.filter((name) => options[name] !== undefined);
       if (left.kind !== "file" || right.kind !== "file" || options.words !== undefined) {

@@ -60,7 +60,7 @@ export const diff: Define = (command, exit, program) => {
     .argument("[target]")
     .allowExcessArguments()
     .action(async (_old: unknown, _new: unknown, options: DiffOptions) => {
-      const targets = targetPair(command.args, program);
+      const targets = targetPair(command.args, program, options);
       if (options.draw !== undefined) await writeDrawing.check("--draw", options.draw);
       const [old, next] = targets;
       if (old.kind === "file" && next.kind === "file") {

@@ -26,6 +26,13 @@ export const groups: Readonly<Record<string, readonly CommandEntry[]>> = {
       0,
     ),
     entry(
+      "try",
+      "ask a target one word, and show what is sent and received",
+      async () => ({ try: (await import("./try.ts")).tryOut }),
+      0,
+    ),
+    entry("mapper", "begin a file that says how to talk to a server", () => import("./mapper.ts")),
+    entry(
       "infer",
       "learn an automaton from logs, where there is nobody to ask",
       () => import("./infer.ts"),

@@ -51,7 +51,7 @@ export const learn: Define = (command, exit, program) => {
     .action(async (argument: string | undefined, options: Options) => {
       refuseExcess(command.args);
       refuseBeyondHeap(options);
-      const target = parseTarget(argument, program);
+      const target = parseTarget(argument, program, options);
       refuseUseless(options, { target, learner: options.learner?.name });
       exit(await learnFrom(target, options, await destination(options.out)));
     });

@@ -63,7 +63,7 @@ export const test: Define = (command, exit, program) => {
     .argument("[target]")
     .allowExcessArguments()
     .action(async (_model: unknown, _target: unknown, given: TestOptions) => {
-      const { model, target } = operandsOf(command.args, program, given.suite !== undefined);
+      const { model, target } = operandsOf(command.args, program, given);
       const {
         method,
         extra,
@@ -93,15 +93,19 @@ export const test: Define = (command, exit, program) => {
 function operandsOf(
   operands: readonly string[],
   program: readonly string[],
-  hasSuite: boolean,
+  { suite, with: settings }: Pick<TestOptions, "suite" | "with">,
 ): { readonly model: string | undefined; readonly target: Target } {
+  const hasSuite = suite !== undefined;
   const targets = program.length > 0 ? 0 : 1;
   const most = targets + 1;
   const least = hasSuite ? targets : most;
   if (operands.length >= least && operands.length <= most) {
     const hasModel = operands.length === most;
     const argument = targets === 0 ? undefined : operands.at(-1);
-    return { model: hasModel ? operands[0] : undefined, target: parseTarget(argument, program) };
+    return {
+      model: hasModel ? operands[0] : undefined,
+      target: parseTarget(argument, program, { with: settings }),
+    };
   }
   const got = operands.length === 0 ? "nothing" : operands.map(quote).join(" ");
   const expected = targets === 0 ? "a model in front of the program" : "a model, and then one target";

@@ -35,7 +35,7 @@ export const worker: Define = (command, exit, program) => {
     const fleet = parseFleet(first);
     if (command.args.length > 2)
       throw misuse(`expected a fleet and one target, got ${command.args.map(quote).join(" ")}`);
-    const target = parseTarget(argument, program);
+    const target = parseTarget(argument, program, options);
     // The fleet has settings, too, whatever the target is: reading them refuses those of neither.
     const { with: given, ...others } = options;
     refuseUseless(others, { target });

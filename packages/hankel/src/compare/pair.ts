@@ -44,7 +44,11 @@ export type Comparison =
   | { readonly kind: "answers"; readonly found: AnswerComparison<unknown>; readonly box: BlackBox<unknown> };
 
 /** The two targets that a command line names. Two programs have a `--` each. */
-export function targetPair(files: readonly string[], program: readonly string[]): readonly [Target, Target] {
+export function targetPair(
+  files: readonly string[],
+  program: readonly string[],
+  named: Pick<Options, "with">,
+): readonly [Target, Target] {
   const second = program.indexOf("--");
   if (files.length === 0 && second > 0)
     return [
@@ -57,7 +61,7 @@ export function targetPair(files: readonly string[], program: readonly string[])
     const expected = program.length > 0 ? "one target in front of the program" : "two targets";
     throw misuse(`expected ${expected}, got ${got}`);
   }
-  return [parseTarget(files[0], []), parseTarget(files[1], program)];
+  return [parseTarget(files[0], [], named), parseTarget(files[1], program, named)];
 }
 
 /** Opens both, and closes them when the work is done. An automaton file answers like the other one. */

@@ -125,7 +125,7 @@ export async function judge(
   // With a sample, there need not be a target.
   const named = sample === undefined || argument !== undefined || program.length > 0;
   const expected = known === undefined ? "the automaton first, then one target" : undefined;
-  const source = named ? parseTarget(argument, program, expected) : null;
+  const source = named ? parseTarget(argument, program, { expected }) : null;
   refuseUseless(options, { target: source });
   const judging = {
     options: { ...options, progress, cancelled: () => signal.aborted },

@@ -167,6 +167,7 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
   targets: () => [
     ["A target is one argument:", ...rows(forms())],
     settingsPart("program", "module", "http"),
+    settingsPart("mapped"),
     paragraph(
       "Of an automaton file only the answers are seen. A module exports alphabet, and semifield and weigh, or machine " +
         "and run, or next. A network has a side file: model.json beside model.onnx. The address for Ollama ends in " +

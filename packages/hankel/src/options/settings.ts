@@ -4,6 +4,7 @@ import { HankelError } from "../index.ts";
 import { LARGEST_DIGITS, messageOf, quote } from "../internal/core.ts";
 import { misuse } from "../support/failures.ts";
 import { type TargetKind, targetKinds } from "../target/target.ts";
+import { splitSetting } from "./setting-text.ts";
 import { count, inWords, oneOf, positive } from "./values.ts";
 
 /** One setting. */
@@ -35,6 +36,7 @@ const digits = count(1, LARGEST_DIGITS);
 const onNetworks = on("onnx");
 const onCompletions = on("openai");
 const onFleets = on("fleet");
+const onTls = on("fleet", "mapped");
 const FILE = { file: true } as const;
 const FLEET_ASKS = { asking: ["fleet"] } as const;
 
@@ -93,9 +95,15 @@ export const settings = {
   end: onCompletions("TEXT", "a text that ends a word, besides the model's own end", text),
   logprobs: onCompletions("N", "how many of the likeliest tokens to ask for (default: 20)", count(1)),
   creds: onFleets("FILE", "log in with a .creds file", text, FILE),
-  "tls-ca": onFleets("FILE", "the certificates that the server's is checked against", text, FILE),
-  "tls-cert": onFleets("FILE", "this side's own certificate, if the server asks for one", text, FILE),
-  "tls-key": onFleets("FILE", "the key of that certificate", text, FILE),
+  mapper: on("mapped")(
+    "FILE",
+    "what is sent for each input, and which outputs the replies are: hankel mapper init writes one",
+    text,
+    FILE,
+  ),
+  "tls-ca": onTls("FILE", "the certificates that the server's is checked against", text, FILE),
+  "tls-cert": onTls("FILE", "this side's own certificate, if the server asks for one", text, FILE),
+  "tls-key": onTls("FILE", "the key of that certificate", text, FILE),
   lease: onFleets(
     "S",
     "seconds without a sign of a worker after which others get its words (default: 10)",
@@ -120,12 +128,6 @@ export function settingsOf(kind: TargetKind, asking = true): SettingName[] {
 /** Is the value of this setting, if there is one of the name, the name of a file? */
 export function isFileSetting(name: string): boolean {
   return Object.entries(settings).some(([known, { file }]) => known === name && file === true);
-}
-
-/** The name and the value of a setting as it is written. */
-export function splitSetting(given: string): readonly [name: string, value: string] {
-  const at = given.indexOf("=");
-  return at < 0 ? [given, ""] : [given.slice(0, at), given.slice(at + 1)];
 }
 
 /** How many symbols are kept, if `--with` says it. */

@@ -11,7 +11,8 @@ import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
 import type { Declared } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
-import { isFileSetting, splitSetting } from "./settings.ts";
+import { splitSetting } from "./setting-text.ts";
+import { isFileSetting } from "./settings.ts";
 import {
   byteSize,
   count,
@@ -40,6 +41,7 @@ export type CommandName =
   | "worker"
   | "check"
   | "test"
+  | "try"
   | "fleet";
 
 /** The pages of `hankel help`. */
@@ -109,6 +111,7 @@ const all = (where: "help" | Topic) => ({
   worker: where,
   check: where,
   test: where,
+  try: where,
 });
 
 const ofAll = among(all("targets"));
@@ -127,7 +130,7 @@ const aboutTests = among({ learn: "tests", diff: "tests", test: "tests" });
 const aboutBudgets = among({ learn: "budgets" });
 const aboutNetworks = among({ learn: "networks" });
 
-const ASKED = ["program", "module", "http", "openai", "onnx"] as const;
+const ASKED = ["program", "module", "http", "mapped", "openai", "onnx"] as const;
 const BOXES = { targets: [...ASKED, "fleet"], for: "black boxes" } as const;
 const CAN_BE_ASKED = {
   targets: [...ASKED, "fleet", "me", "file"],
@@ -367,6 +370,7 @@ export const table = {
     evaluate: "help",
     check: "help",
     test: "help",
+    try: "help",
     fleet: "help",
   })("", "print the figures as a JSON object on standard output", yes),
   quiet: among({

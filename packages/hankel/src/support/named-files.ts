@@ -20,7 +20,7 @@ export interface NamedFile {
 }
 
 /** The arguments that name no files. All others are read, but for the one that says where a result goes. */
-const NO_FILES = ["expression", "words", "fleet"];
+const NO_FILES = ["expression", "words", "fleet", "protocol"];
 
 /** The files that a command line names: this list decides which are checked, and which clash. */
 export function namedFiles(command: Command): NamedFile[] {

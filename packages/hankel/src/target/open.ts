@@ -32,10 +32,13 @@ import {
   type FleetBoxOptions,
   guideBox,
   isNextBox,
+  type MappedBoxOptions,
+  type Mapper,
   type NextBox,
   nextBox,
   nextOfBox,
   openFleet,
+  openMapped,
   openModule,
   openOnnx,
   openOpenAi,
@@ -43,6 +46,7 @@ import {
   openProcess,
   openUrl,
   type Report,
+  readMapper,
   restBox,
   weightsBox,
 } from "../node.ts";
@@ -52,8 +56,8 @@ import type { Options } from "../options/table.ts";
 import { showAutomaton } from "../show/automaton.ts";
 import { paintFor } from "../show/paint.ts";
 import { forwardTeacher } from "../spectral.ts";
-import { misuse } from "../support/failures.ts";
-import { type Reading, readAny, readAutomaton } from "../support/input.ts";
+import { located, misuse } from "../support/failures.ts";
+import { inputName, type Reading, readAny, readAutomaton, readText } from "../support/input.ts";
 import { standardError } from "../support/terminal.ts";
 import { nameOf, type Target, type TargetKind } from "./target.ts";
 
@@ -172,6 +176,28 @@ export function symbolsOf(text: string): string[] {
 /** A worker says this many times within the time of a lease that it is alive. */
 const BEATS = 5;
 
+/** So many first words are asked of a mapped server twice. */
+const TWICE = 12;
+
+/** Reads a mapper file; errors name the place there. */
+export async function readMapperFile(path: string): Promise<Mapper> {
+  const text = await readText(path);
+  try {
+    return await readMapper(text);
+  } catch (error) {
+    throw located(error, inputName(path));
+  }
+}
+
+/** The certificates that settings name. */
+export async function certificatesOf(settings: Settings): Promise<MappedBoxOptions["certificates"]> {
+  const { "tls-ca": ca, "tls-cert": cert, "tls-key": key } = settings;
+  const files = Object.entries({ ca, cert, key }).filter(([, path]) => path !== undefined);
+  return Object.fromEntries(
+    await Promise.all(files.map(async ([name, path]) => [name, await readText(path as string)])),
+  ) as MappedBoxOptions["certificates"];
+}
+
 /** How each kind of target is opened. */
 const openers: {
   readonly [K in TargetKind]: (target: Target<K>, opening: Ready) => Promise<BlackBox<unknown>>;
@@ -212,6 +238,17 @@ const openers: {
       contradicted: onConflict === "stop" ? "fail" : "report",
       refuse: opening.refuse,
     });
+  },
+  async mapped({ url, mapper: path }, opening) {
+    const { workers, timeout, alphabet, signal, report } = shared(opening);
+    const { repeat = 1, onConflict = "stop" } = opening.options;
+    const [mapper, certificates] = await Promise.all([
+      readMapperFile(path),
+      certificatesOf(opening.settings),
+    ]);
+    // Who expects answers that differ has said what to do about them.
+    const twice = repeat === 1 && onConflict === "stop" ? TWICE : 0;
+    return openMapped({ url, mapper, workers, timeout, alphabet, signal, report, certificates, twice });
   },
   async me(_target, opening) {
     const { alphabet, semifield, tolerance } = shared(opening);

@@ -2,6 +2,7 @@
 
 import { basename } from "node:path";
 import { addressWithoutSecrets, quote } from "../internal/core.ts";
+import { mapperIn } from "../options/setting-text.ts";
 import { misuse } from "../support/failures.ts";
 
 /** What each kind of target says about itself. */
@@ -13,6 +14,8 @@ interface Named {
   readonly http: { readonly url: string };
   readonly openai: { readonly url: string };
   readonly fleet: { readonly server: string; readonly fleet: string };
+  /** A server, and the file that says how it is spoken to. */
+  readonly mapped: { readonly url: string; readonly mapper: string };
   readonly me: object;
   readonly program: { readonly command: string; readonly args: readonly string[] };
   /** Words to learn from, which nobody can ask. */
@@ -99,6 +102,13 @@ export const targetKinds: { readonly [K in TargetKind]: KindOfTarget<K> } = {
     named: (argument) => (/^(?:nats|tls):\/\//u.test(argument) ? fleetOf(argument) : undefined),
     nameOf: ({ fleet }) => `the fleet ${fleet}`,
   },
+  mapped: {
+    form: "tcp://host:25",
+    about: "a server that --mapper FILE speaks to (or tls, http, https)",
+    called: "a mapped server",
+    nameOf: nameOfUrl,
+    files: ({ mapper }) => [mapper],
+  },
   me: {
     form: "me",
     about: "you are the black box: questions at the terminal",
@@ -134,18 +144,26 @@ export function filesOf<K extends TargetKind>(target: Target<K>): readonly strin
 
 const FORMS =
   "a file (target.json, model.onnx, box.ts), an address (https://host/box, openai:http://host:8080, " +
-  `${FLEET_FORM}), me, or a program behind --`;
+  `${FLEET_FORM}, tcp://host:25 with --mapper), me, or a program behind --`;
+
+/** What else a command line says of its target. */
+interface Naming {
+  /** What is expected, for messages. */
+  readonly expected?: string | undefined;
+  /** What `--with` sets: a mapper makes an address that of a mapped server. */
+  readonly with?: readonly string[] | undefined;
+}
 
 /** The target that an argument, or a program behind `--`, names: one of the two. */
 export function parseTarget(
   argument: string | undefined,
   program: readonly string[],
-  expected = "one target",
+  { expected = "one target", with: settings }: Naming = {},
 ): Target {
   const [command, ...args] = program;
   if (argument === undefined && command === undefined) throw misuse(`expected ${expected}: ${FORMS}`);
   if (argument === undefined) return { kind: "program", command, args };
-  const target = targetOf(argument);
+  const target = targetOf(argument, mapperIn(settings));
   if (command === undefined) return target;
   throw misuse(
     `expected one target, got two: ${nameOf(target)} and the program behind --; leave one of them out`,
@@ -153,12 +171,20 @@ export function parseTarget(
 }
 
 /** The target that an argument names. */
-function targetOf(argument: string): Target {
+function targetOf(argument: string, mapper?: string): Target {
   const scheme = /^(\w+):\/\//u.exec(argument)?.[1];
+  // With a mapper, an address is that of any server, whatever it means without one.
+  if (mapper !== undefined && ["tcp", "tls", "http", "https"].includes(scheme ?? ""))
+    return { kind: "mapped", url: argument, mapper };
+  if (scheme === "tcp") {
+    throw misuse(
+      `${quote(addressWithoutSecrets(argument))} needs --mapper FILE, which says what is sent there: hankel mapper init tcp writes one to begin with`,
+    );
+  }
   if (scheme !== undefined && !["http", "https", "nats", "tls"].includes(scheme)) {
     throw misuse(
       `${quote(addressWithoutSecrets(argument))} is no address of a target: there are https://host/box, ` +
-        `openai:http://host:8080 and ${FLEET_FORM}`,
+        `openai:http://host:8080 and ${FLEET_FORM}, and with --mapper FILE tcp://host:25`,
     );
   }
   for (const { named } of Object.values(targetKinds).toReversed()) {
@@ -174,7 +200,8 @@ function fleetOf(address: string): Target<"fleet"> {
   if (address.includes("@")) return { kind: "fleet", server: address, fleet: "coffee" };
   const [, server, fleet] = /^(.*:\/\/[^/]+)\/([^/]+)\/?$/su.exec(address) ?? [];
   if (fleet !== undefined) return { kind: "fleet", server, fleet };
-  throw misuse(`a fleet has a server and a name: ${FLEET_FORM}`);
+  const other = address.startsWith("tls:") ? "; a server that is no fleet needs --mapper FILE" : "";
+  throw misuse(`a fleet has a server and a name: ${FLEET_FORM}${other}`);
 }
 
 /** The fleet that the first argument of a command names. */

@@ -3,6 +3,7 @@ import type { Report } from "../box.ts";
 import { LaneFailure } from "../pool/lane.ts";
 import { sleep } from "../pool/sleep.ts";
 import { type Clock, PATIENCE, systemClock } from "../pool/time.ts";
+import { isUnreachable } from "../pool/unreachable.ts";
 import { isObject, parseReply, type Reply } from "../wire/messages.ts";
 import type { HttpClient, HttpReply } from "./http-client.ts";
 
@@ -13,17 +14,6 @@ const FIRST_PAUSE = 200;
 const LONGEST_PAUSE = 10_000;
 /** A longer Retry-After, in seconds, ends the run. */
 const LONGEST_RETRY_AFTER = 600;
-/** Nobody is there to answer. A connection that breaks is another matter: what was asked may have brought the server down. */
-const UNREACHABLE = new Set([
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "EHOSTDOWN",
-  "ENETUNREACH",
-  "ENETDOWN",
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
 /** The server, or a gateway in front of it, is there, but cannot answer now. */
 const BUSY = new Set([429, 502, 503, 504]);
 
@@ -109,8 +99,8 @@ export function exchangesWith(
 /** Can the server not be reached, or does it say that it is busy? */
 function isAway(reply: HttpReply | Error): boolean {
   if (!(reply instanceof Error)) return BUSY.has(reply.status);
-  const { cause } = reply as { readonly cause?: NodeJS.ErrnoException };
-  return UNREACHABLE.has(cause?.code ?? "");
+  // A connection that breaks is another matter: what was asked may have brought the server down.
+  return isUnreachable(reply);
 }
 
 /** The problem when the server is overloaded or failing, so that a retry may help; otherwise undefined. */

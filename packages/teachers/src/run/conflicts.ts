@@ -192,7 +192,8 @@ export class Conflicts<W, A = W> {
   }
 
   #error(problem: string): Contradiction {
-    const { suspicion } = this.#run.box.kind;
+    const { kind } = this.#run.box;
+    const suspicion = this.#run.box.suspicion?.() ?? kind.suspicion;
     return new Contradiction(`the black box contradicts itself: ${problem}; ${this.#noise}${suspicion}`);
   }
 
