@@ -21,11 +21,11 @@ const EVIDENCE: Readonly<Record<MeasureName, string>> = {
   "k-tails": `${AGREE}; the next letters must be the same, too`,
   alergia:
     "0 or more if every frequency behind the two differs by less than chance allows, and the more the less it differs",
-  likelihood: "how far the test is from telling the two apart, in standard deviations",
+  likelihood: "how far the test is from telling the two, and those behind them, apart: below 0 it does",
   aic: "how much shorter the description becomes, less how much worse it explains the log",
   mdi: "how much less the distribution changes than is allowed for each state that is saved",
   bayes:
-    "the logarithm of how many times better one state explains the log than two: below 0, two are better",
+    "the logarithm of how many times better one state explains the log than two do, at their best: below 0, two are better",
   suffixes: "",
   residuals: "",
 };

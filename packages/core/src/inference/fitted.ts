@@ -21,7 +21,7 @@ export interface Fitted {
 }
 
 /** How many observations the frequencies of the letters are worth in each state of a distribution. */
-const SMOOTHING = 2;
+const SMOOTHING = 0.5;
 
 /** The automaton of a quotient: its red states. An arc to a state that is still blue is left out. */
 export function fittedTo(quotient: Quotient, sample: InferSample, part: Part): Fitted {

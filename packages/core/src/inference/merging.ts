@@ -34,6 +34,8 @@ export type MergeDecision = "refuse" | "stop" | undefined;
 interface Candidate extends Blue {
   /** The evidence, as far as it is known; -∞ is final if outputs refuse. */
   readonly scores: number[];
+  /** The most that can speak for a merge of it; NaN if that has to be counted anew. */
+  bound: number;
 }
 
 interface Best {
@@ -61,7 +63,7 @@ export function* merging(
     }
     const { blue, red, score } =
       options.next === "best-merge"
-        ? bestMerge(quotient, blues, evidence, options)
+        ? bestMerge(quotient, blues, evidence)
         : bestRed(quotient, nextOf(quotient, blues, options.next), evidence, options);
     const rare = quotient.visits[blue.node] < options.least;
     const merges = red >= 0 && (score >= 0 || (rare && score > Number.NEGATIVE_INFINITY));
@@ -80,7 +82,7 @@ export function* merging(
       continue;
     }
     const added = merges ? quotient.merge(reds[red], blue) : quotient.promote(blue.node);
-    if (merges) for (const other of blues) forget(other);
+    if (merges) for (const other of blues) forget(other, quotient);
     blues = blues.filter((other) => other !== blue);
     for (const other of added) blues.push(candidate(other));
   }
@@ -91,11 +93,13 @@ export function* merging(
 const REFUSED = Number.NEGATIVE_INFINITY;
 
 function candidate({ node, arc }: Blue): Candidate {
-  return { node, arc, scores: [] };
+  return { node, arc, scores: [], bound: Number.NaN };
 }
 
 /** A merge changes what speaks for others, but not that they are refused. */
-function forget({ scores }: Candidate): void {
+function forget(blue: Candidate, { grown }: Quotient): void {
+  const { scores } = blue;
+  if (grown.has(blue.node)) blue.bound = Number.NaN;
   for (let red = 0; red < scores.length; red++) {
     if (scores[red] !== REFUSED) scores[red] = Number.NaN;
   }
@@ -110,7 +114,12 @@ function nextOf({ visits }: Quotient, blues: readonly Candidate[], by: "most-vis
   return next;
 }
 
-function bestRed(quotient: Quotient, blue: Candidate, evidence: Evidence, options: MergingOptions): Best {
+function bestRed(
+  quotient: Quotient,
+  blue: Candidate,
+  evidence: Evidence,
+  { firstFit }: { readonly firstFit?: boolean },
+): Best {
   const { reds } = quotient;
   const { scores } = blue;
   let [best, red] = [Number.NEGATIVE_INFINITY, -1];
@@ -118,25 +127,33 @@ function bestRed(quotient: Quotient, blue: Candidate, evidence: Evidence, option
     if (index === scores.length) scores.push(Number.NaN);
     if (Number.isNaN(scores[index])) scores[index] = quotient.try(reds[index], blue, evidence);
     if (scores[index] > best) [best, red] = [scores[index], index];
-    if (options.firstFit === true && scores[index] >= 0) break;
+    if (firstFit === true && scores[index] >= 0) break;
   }
   return { blue, red, score: best };
 }
 
-/** The best merge of all; but a state that can be merged with none is settled first. */
-function bestMerge(
-  quotient: Quotient,
-  blues: readonly Candidate[],
-  evidence: Evidence,
-  options: MergingOptions,
-): Best {
-  let best: Best | undefined;
-  let apart: Best | undefined;
+/**
+ * The best merge of all; but a state that can be merged with none is settled first. The evidence is at most the number of outputs that are seen behind a state: of one
+ * that cannot be the best, it is only asked whether it can be merged at all.
+ */
+function bestMerge(quotient: Quotient, blues: readonly Candidate[], evidence: Evidence): Best {
+  let most = blues[0];
   for (const blue of blues) {
-    const found = bestRed(quotient, blue, evidence, options);
-    if (best === undefined || found.score > best.score) best = found;
+    if (Number.isNaN(blue.bound)) blue.bound = quotient.outputsFrom(blue.node);
+    if (blue.bound > most.bound) most = blue;
+  }
+  const first = bestRed(quotient, most, evidence, {});
+  let best = first;
+  let apart: Best | undefined;
+  let before = true;
+  for (const blue of blues) {
+    if (blue === most) before = false;
+    const firstFit = blue.bound < best.score;
+    const found = blue === most ? first : bestRed(quotient, blue, evidence, { firstFit });
+    // Of equal ones the first is taken.
+    if (found.score > best.score || (before && best === first && found.score === best.score)) best = found;
     if (found.score >= 0) continue;
     if (apart === undefined || found.blue.arc < apart.blue.arc) apart = found;
   }
-  return apart ?? best ?? bestRed(quotient, blues[0], evidence, options);
+  return apart ?? best;
 }

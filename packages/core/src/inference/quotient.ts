@@ -72,6 +72,8 @@ export class Quotient {
   #realOld = new Float64Array(1024);
   #realsLogged = 0;
   #stack = new Int32Array(3 * 1024);
+  /** The blue states behind which the last merge has put something. */
+  readonly grown = new Set<number>();
 
   /** `counting` keeps sums of visits; without it only outputs are kept. */
   constructor(tree: SampleTree, counting: boolean) {
@@ -190,6 +192,18 @@ export class Quotient {
     return true;
   }
 
+  /** How many slots behind a state that is not red have an output, its own included. */
+  outputsFrom(state: number): number {
+    const { first, next, output } = this;
+    const stack = [state];
+    let count = 0;
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      if (output[node] >= 0) count++;
+      for (let child = first[node]; child >= 0; child = next[child]) stack.push(child);
+    }
+    return count;
+  }
+
   /** How much speaks for merging a blue state with a red one; -∞ if it is refused. Changes nothing. */
   try(red: number, blue: Blue, evidence: Evidence): number {
     evidence.begin();
@@ -205,6 +219,7 @@ export class Quotient {
 
   /** Merges a blue state with a red one, and returns the states that have become blue by it. */
   merge(red: number, { node, arc }: Blue): Blue[] {
+    this.grown.clear();
     this.#fold(red, { node, arc }, undefined);
     const blue: Blue[] = [];
     for (let entry = 0; entry < this.#intsLogged; entry += 3) {
@@ -257,6 +272,7 @@ export class Quotient {
           other = this.target[start + a];
           slot = this.nodes + start + a;
           if (other < 0) this.#setInt(TARGET, start + a, child);
+          else if (evidence === undefined && row[other] < 0) this.grown.add(other);
         } else {
           while (sibling >= 0 && letter[sibling] < a) {
             before = sibling;

@@ -76,7 +76,7 @@ function remedy({ kind }: InferSample, noise: number | undefined): string {
   if (kind === "weighted") return "correct them";
   return noise === undefined
     ? "say how many to tolerate (noise)"
-    : `tolerate them: the sample looks like noise ${roundedUp(noise)}`;
+    : `tolerate them: noise ${roundedUp(noise)}`;
 }
 
 /** A little more than a share, in one digit, below ½. */

@@ -90,6 +90,33 @@ test("19.4: the evidence of `bayes` is the logarithm of a quotient of marginal l
   }
 });
 
+test("19.5: a merge is as good as it is better than the best of all alternatives", () => {
+  let between = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const target = randomPdfa({ seed, states: 3, letters: 2, end: 0.12 });
+    const words = drawn(target, 9, seed);
+    const sample = { kind: "words", ...observed(target.alphabet, words) } as const;
+    const score = (price: number) => {
+      const step = inferring(sample, { measure: "bayes", parameter: price, heldOut: 0 }).next();
+      if (step.done === true) throw new Error("no step");
+      return { ...step.value, score: step.value.candidates[0].score ?? Number.NaN };
+    };
+    const { red, blue } = score(0);
+    const { factor, pairs } = slowBayesFactor(2, words, 1, red ?? [], blue);
+    const alone = score(100).score - 100;
+    // Each alternative says one line of the price, with as many pairs as it keeps apart for its slope; the least of lines is concave.
+    const prices = Array.from({ length: 41 }, (_, i) => (i - 20) / 4);
+    const scores = prices.map((price) => score(price).score);
+    prices.forEach((price, i) => {
+      const least = Math.min(factor + pairs * price, alone + price);
+      expect(scores[i], `seed ${seed}, price ${price}`).toBeLessThanOrEqual(least + 1e-9);
+      if (scores[i] < least - 1e-6) between++;
+      if (i > 1) expect(scores[i] - 2 * scores[i - 1] + scores[i - 2]).toBeLessThan(1e-9);
+    });
+  }
+  expect(between).toBeGreaterThan(5);
+});
+
 describe("languages", () => {
   test("19.1: whatever the measure, a sample without contradictions is reproduced", () => {
     const tried: InferOptions[] = [{}, { measure: "rpni" }, { measure: "edsm" }, { measure: "k-tails" }];
