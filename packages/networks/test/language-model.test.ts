@@ -112,8 +112,12 @@ describe("a language model", () => {
     await expect(open([port("input_ids")], mixed).model).rejects.toThrow(
       "net: the answers to a word depend on the other words of a run; is it in evaluation mode, model.eval()",
     );
+    // Of the first word only, and what it has read so far.
     const first: Compute = (tokens) => {
-      const row = tokens[0].flatMap((token) => [0, 1, 2, 3].map((next) => (next === token ? 1 : 0)));
+      const row = tokens[0].flatMap((_, at) => {
+        const sum = tokens[0].slice(0, at + 1).reduce((a, b) => a + b, 0);
+        return [0, 1, 2, 3].map((next) => next * sum);
+      });
       return floats(row, [tokens[0].length, 4]);
     };
     const { session } = fakeSession([port("input_ids")], [port("select", "float32", ["time", 4])], first);
