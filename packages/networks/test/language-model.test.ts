@@ -126,6 +126,25 @@ describe("a language model", () => {
     );
   });
 
+  test("is refused if it gives the likeliest token instead of scores", async () => {
+    const likeliest: Compute = (tokens) => ({
+      type: "int64",
+      data: BigInt64Array.from(tokens.flat(), BigInt),
+      dims: [tokens.length, tokens[0].length],
+    });
+    const output = port("argmax", "int64", ["batch", "time"]);
+    const { session } = fakeSession([port("input_ids")], [output], likeliest);
+    await expect(openNetwork(session, SIDE, { name: "net" })).rejects.toThrow(
+      "net: its output argmax (int64 batch time) has one whole number at each place, such as the likeliest token",
+    );
+    const { eos: _, ...side } = SIDE;
+    const notices: string[] = [];
+    const again = fakeSession([port("input_ids")], [output], likeliest).session;
+    const network = await openNetwork(again, side, { name: "net", notify: (notice) => notices.push(notice) });
+    expect(network.kind).toBe("classifier");
+    expect(notices.join()).toContain("its output argmax has whole numbers, so they count as classes");
+  });
+
   test("gets words of similar length together, padded on the right, with a mask if it wants one", async () => {
     const { model, calls } = open([port("input_ids"), port("attention_mask", "int32")], repeating, {
       ...SIDE,

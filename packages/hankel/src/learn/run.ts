@@ -197,7 +197,7 @@ async function openAll(setting: Setting): Promise<Opened> {
   // The events come last: their reader may be slow, and neither a program nor the lock of the journal should wait for that.
   const close = () => attemptAll(closers);
   try {
-    const box = await openBox(setting, output);
+    const box = setting.progress.asks(await openBox(setting, output));
     closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
