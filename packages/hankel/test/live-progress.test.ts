@@ -1,4 +1,4 @@
-import { Alphabet, type CurvePoint, SoftLearner } from "@hankel/core";
+import { Alphabet, type CurvePoint, SoftLearner, type Word } from "@hankel/core";
 import type { LiveCounts } from "@hankel/teachers";
 import { describe, expect, test, vi } from "vitest";
 import { LiveProgress } from "../src/learn/progress.ts";
@@ -104,7 +104,7 @@ describe("the progress of a live run", () => {
     const answered = new Promise<boolean[]>((resolve) => {
       answer = resolve;
     });
-    const box = progress.asks({ weigh: () => answered });
+    const box = progress.asks({ weigh: (_words: readonly Word[]) => answered });
     now = 500;
     progress.event(weigh, counts());
     for (; now <= 7000; now += 500) progress.show();
