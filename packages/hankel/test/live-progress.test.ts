@@ -1,4 +1,4 @@
-import { Alphabet, type CurvePoint, SoftLearner } from "@hankel/core";
+import { Alphabet, type CurvePoint, SoftLearner, type Word } from "@hankel/core";
 import type { LiveCounts } from "@hankel/teachers";
 import { describe, expect, test, vi } from "vitest";
 import { LiveProgress } from "../src/learn/progress.ts";
@@ -94,6 +94,27 @@ describe("the progress of a live run", () => {
     expect(written[0]).toBe("the black box starts; no sign of it for 4 s\n");
     expect(written[2]).toMatch(/^2 states, .* 5 remembered, 1 conjecture\n$|no answer for 3 s\n$/u);
     expect(written[3]).toMatch(/^2 states, .*, no answer for 7 s\n$/u);
+  });
+
+  test("says that the run computes while no answer is awaited", async () => {
+    const { written, stream: pipe } = stream(false);
+    let now = 0;
+    const progress = new LiveProgress(pipe, false, () => now);
+    let answer: (truths: boolean[]) => void = () => {};
+    const answered = new Promise<boolean[]>((resolve) => {
+      answer = resolve;
+    });
+    const box = progress.asks({ weigh: (_words: readonly Word[]) => answered });
+    now = 500;
+    progress.event(weigh, counts());
+    for (; now <= 7000; now += 500) progress.show();
+    expect(written.at(-1)).toMatch(/computing for \d s\n$/u);
+    const asked = box.weigh([[0]]);
+    for (; now <= 14_000; now += 500) progress.show();
+    expect(written.at(-1)).toMatch(/no answer for \d+ s\n$/u);
+    answer([true]);
+    expect(await asked).toEqual([true]);
+    progress.end();
   });
 
   test("prints a line from time to time in a pipe, and nothing with --quiet", () => {

@@ -68,6 +68,14 @@ describe("hankel learn model.onnx", () => {
     ]);
     const { seconds: _s, peakBytes: _p, ...same } = JSON.parse(followed.stdout) as Record<string, unknown>;
     expect(JSON.parse(exactly.stdout)).toMatchObject(same);
+    await bring(place, "uhl3");
+    const refused = await place.run(["learn", "uhl3.onnx", "--exact"]);
+    expectComplaint(
+      refused,
+      2,
+      "--exact follows every answer, and uhl3.onnx gives distributions",
+      "soft:distance=0",
+    );
   });
 
   test("tests an acceptor in the state space of the network, and goes on from a journal", async ({

@@ -81,6 +81,17 @@ describe.concurrent("a computation that does not look up", () => {
     expect(await place.files()).toEqual(["best.json", "box.mjs"]);
   });
 
+  test("is ended ten seconds after a signal, with what is known", async ({ place }) => {
+    await place.write("box.mjs", HASH);
+    const running = new RunningCommand(place, [...LEARN, "--out", "best.json"], deafFrom("kept"));
+    await running.until(/deaf/u);
+    running.child.kill("SIGTERM");
+    expect(await running.ended).toEqual({ code: 143, by: null });
+    const why = "ended 10 s after the signal: the computation did not stop by itself";
+    expect(running.stderr).toMatch(new RegExp(`hankel: ${why}; ${HYPOTHESIS} is in best\\.json\n$`, "u"));
+    readHankel(await place.read("best.json"));
+  });
+
   test("is ended by a second signal, with the last hypothesis and without the lock of the journal", async ({
     place,
   }) => {

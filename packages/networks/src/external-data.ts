@@ -8,8 +8,7 @@ const MESSAGES = {
   node: { 5: "attribute" },
   attribute: { 5: "tensor", 6: "graph", 10: "tensor", 11: "graph", 22: "sparse", 23: "sparse" },
   sparse: { 1: "tensor", 2: "tensor" },
-  tensor: { 13: "entry" },
-  entry: {},
+  tensor: {},
 } as const satisfies Readonly<Record<string, Readonly<Record<number, string>>>>;
 
 type Message = keyof typeof MESSAGES;
@@ -26,16 +25,43 @@ const DEEPEST = 64;
  * console.log(externalFiles(file).join()); // lstm.onnx.data
  */
 export function externalFiles(model: Uint8Array): string[] {
-  const found = new Set<string>();
-  collect(model, "model", 0, found);
-  return [...found].map((path) => path.replace(/^(?:\.\/)+/u, ""));
+  return [...new Set(externalTensors(model).map(({ path }) => path))];
 }
 
-function collect(bytes: Uint8Array, message: Message, depth: number, found: Set<string>): void {
+/** A tensor whose numbers stand in another file: in so many bytes of it, from a place on. */
+interface ExternalTensor {
+  readonly name: string;
+  readonly path: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** What is wrong with the files that hold weights, in a sentence; undefined if they are as long as the network says. */
+export function shortWeights(
+  model: Uint8Array,
+  name: string,
+  given: readonly { readonly path: string; readonly data: { readonly length: number } }[],
+): string | undefined {
+  const sizes = new Map(given.map(({ path, data }) => [path, data.length]));
+  for (const { name: tensor, path, offset, length } of externalTensors(model)) {
+    const size = sizes.get(path);
+    if (size !== undefined && offset + length > size)
+      return `${path} has ${size} bytes, and the weights ${tensor} of ${name} end at ${offset + length}: the file is cut off, or belongs to another network`;
+  }
+  return undefined;
+}
+
+function externalTensors(model: Uint8Array): ExternalTensor[] {
+  const found: ExternalTensor[] = [];
+  collect(model, "model", 0, found);
+  return found;
+}
+
+function collect(bytes: Uint8Array, message: Message, depth: number, found: ExternalTensor[]): void {
   if (depth > DEEPEST) return;
-  if (message === "entry") {
-    const location = locationOf(bytes);
-    if (location !== undefined) found.add(location);
+  if (message === "tensor") {
+    const tensor = tensorIn(bytes);
+    if (tensor !== undefined) found.push(tensor);
     return;
   }
   const members: Readonly<Record<number, Message>> = MESSAGES[message];
@@ -44,14 +70,30 @@ function collect(bytes: Uint8Array, message: Message, depth: number, found: Set<
   }
 }
 
-/** An entry has a key and a value: the value of the key `location` is the name of a file. */
-function locationOf(bytes: Uint8Array): string | undefined {
+/** The members of a tensor that count here: its name, and entries with a key and a value, such as the `location` of its numbers. */
+const NAME = 8;
+const ENTRY = 13;
+
+function tensorIn(bytes: Uint8Array): ExternalTensor | undefined {
+  let name = "";
+  const entries = new Map<string, string>();
+  for (const { member, value } of membersOf(bytes)) {
+    if (member === NAME) name = textOf(value);
+    if (member === ENTRY) entries.set(...entryOf(value));
+  }
+  const location = entries.get("location");
+  if (location === undefined) return undefined;
+  const [offset, length] = ["offset", "length"].map((key) => Number(entries.get(key) ?? 0));
+  return { name, path: location.replace(/^(?:\.\/)+/u, ""), offset, length };
+}
+
+function entryOf(bytes: Uint8Array): readonly [key: string, value: string] {
   let [key, value] = ["", ""];
   for (const { member, value: content } of membersOf(bytes)) {
     if (member === 1) key = textOf(content);
     if (member === 2) value = textOf(content);
   }
-  return key === "location" ? value : undefined;
+  return [key, value];
 }
 
 /** Bytes of UTF-8 as a text; empty if they are none. */

@@ -33,19 +33,22 @@ export function feed(
   timeFirst: boolean,
 ): Record<string, Feed> {
   const size = fixedSize(tokens, timeFirst ? 1 : 0) ?? words.length;
-  const feedOf = ({ type }: Port, role: Role): Feed => {
+  const feedOf = ({ type, shape }: Port, role: Role): Feed => {
     const width = role === "lengths" ? 1 : time;
-    const data = new ARRAYS[type as Feed["type"]](size * width);
+    // Positions may be the same for all words.
+    const rows = role === "positions" && shape.length === 1 ? 1 : size;
+    const data = new ARRAYS[type as Feed["type"]](rows * width);
     const value = VALUES[role];
-    for (let i = 0; i < size; i++) {
+    for (let i = 0; i < rows; i++) {
       const word = words[Math.min(i, words.length - 1)];
       for (let at = 0; at < width; at++) {
-        const place = timeFirst && role !== "lengths" ? at * size + i : i * width + at;
+        const place = timeFirst && role !== "lengths" ? at * rows + i : i * width + at;
         if (data instanceof BigInt64Array) data[place] = BigInt(value(word, at));
         else data[place] = value(word, at);
       }
     }
-    const dims = role === "lengths" ? [size] : timeFirst ? [time, size] : [size, time];
+    const both = role === "lengths" ? [size, 1] : timeFirst ? [time, size] : [size, time];
+    const dims = shape.length === 1 ? [rows * width] : both;
     return { type: type as Feed["type"], data, dims };
   };
   return Object.fromEntries(inputs.map(({ port, role }) => [port.name, feedOf(port, role)]));

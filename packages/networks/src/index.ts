@@ -7,7 +7,7 @@ export {
   parseDescription,
   SIDE_FILE_EXAMPLE,
 } from "./description.ts";
-export { externalFiles } from "./external-data.ts";
+export { externalFiles, shortWeights } from "./external-data.ts";
 export type { OnState } from "./hidden-states.ts";
 export { LanguageModel } from "./language-model.ts";
 export { ACCEPTOR_TESTS, type Network, openNetwork, suggestDescription } from "./networks.ts";

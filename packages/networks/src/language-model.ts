@@ -301,12 +301,12 @@ async function scoresOf({ session, ports, layout, feeds, alphabet, options }: Re
   }
   const wrong = sums.findIndex((sum) => !(Math.abs(sum - 1) <= SLACK));
   if (!PROBABILITIES.test(output) || LOGARITHMS.test(output)) {
-    if (
-      wrong >= 0 &&
-      words.every((_, i) => isBetween0And1(rows, rows.start(i, feeds.tokens(words[i]) - 1)))
-    ) {
+    if (wrong >= 0 && !sums.some(Number.isNaN)) {
+      const areShares = words.every((_, i) =>
+        isBetween0And1(rows, rows.start(i, feeds.tokens(words[i]) - 1)),
+      );
       notify?.(
-        `${name}: the numbers of ${output} are between 0 and 1 but sum to ${Number(sums[wrong].toPrecision(4))} after ${alphabet.show(words[wrong])}, so they are no ` +
+        `${name}: the numbers of ${output} are ${areShares ? "between 0 and 1" : "never below 0"} but sum to ${Number(sums[wrong].toPrecision(4))} after ${alphabet.show(words[wrong])}, so they are no ` +
           'distribution and count as logits ("scores": "logits" in the side file says that they are)',
       );
     }

@@ -2,7 +2,7 @@
 
 import { HankelError, messageOf } from "@hankel/core";
 import { feed, fixedSize } from "./feeds.ts";
-import type { Ports } from "./ports.ts";
+import { POSITIONS, type Ports } from "./ports.ts";
 import { numbersOf, type Session, type Tensor } from "./session.ts";
 
 /** The axes of an output; -1 if it has none of this kind. Axes of one entry that are none of these do not count. */
@@ -57,9 +57,6 @@ const SIZES: readonly (readonly [number, number])[] = [
 const ROUNDING = 1e-4;
 const HALF_ROUNDING = 1e-2;
 
-/** Axes that are called like this hold positions. Counts only where a network shows nothing. */
-const POSITIONS = /time|seq|len|step|^t$/iu;
-
 /** Finds out how the tensors of a network lie, by running it. */
 export async function layoutOf(
   session: Session,
@@ -94,6 +91,7 @@ class Trial {
     const [wordAxis, positionAxis] = timeFirst ? [1, 0] : [0, 1];
     const axes: Axes = { word: found[wordAxis], position: found[positionAxis], column };
     const rows = (tensor: Tensor) => rowsIn(tensor, axes);
+    await this.#requireApart(timeFirst, axes, dims[0]);
     const positions = axes.position >= 0;
     const prefixes = positions && (await this.#isCausal(timeFirst, rows));
     const pads = prefixes || (!positions && (await this.#pads(timeFirst, rows)));
@@ -165,6 +163,45 @@ class Trial {
     const alongFirst = Math.max(...counting(size - 1).map((word) => difference(before, after, word + 1, 0)));
     if (alongFirst === alongSecond) return this.#saysTimeFirst();
     return alongFirst > alongSecond;
+  }
+
+  /** An answer depends on its own word only. Where a run alone gives other answers than the one before, nothing can be said. */
+  async #requireApart(timeFirst: boolean, axes: Axes, dims: readonly number[]): Promise<void> {
+    const [wordAxis, positionAxis] = timeFirst ? [1, 0] : [0, 1];
+    const size = this.#fixed[wordAxis] ?? 2;
+    const { some, other } = this.#tokens;
+    if (size < 2 || some === other) return;
+    const time = this.#fixed[positionAxis] ?? 2;
+    const words = this.#filled(size, time, some);
+    const first = await this.#run(timeFirst, words);
+    const again = await this.#run(timeFirst, words);
+    const least = tolerance(first);
+    const changes = (tensor: Tensor, word: number) => {
+      const [before, after] = [rowsIn(first, axes), rowsIn(tensor, axes)];
+      const places = axes.position < 0 ? [0] : counting(time);
+      return Math.max(...places.map((at) => difference(before, after, word, at)));
+    };
+    if (counting(size).some((word) => changes(again, word) > least)) return;
+    for (const [changedWord, seen] of [
+      [0, 1],
+      [1, 0],
+    ]) {
+      const tensor = await this.#run(timeFirst, words.with(changedWord, new Array<number>(time).fill(other)));
+      if (changes(tensor, seen) > least) throw this.#mixes(axes, dims);
+    }
+  }
+
+  #mixes({ position }: Axes, dims: readonly number[]): HankelError {
+    const { name, shape } = this.#ports.output;
+    const output = `its output ${name} (${shape.join(" × ")})`;
+    const why =
+      position < 0 && dims.length < 3
+        ? `${output} seems to have no axis of words; export all rows, words first, or with a fixed batch of 1`
+        : `is it in evaluation mode, model.eval(), when it is exported? Otherwise fix the batch at 1. The answers are in ${output}`;
+    return new HankelError(
+      "unsupported",
+      `${this.#name}: the answers to a word depend on the other words of a run; ${why}`,
+    );
   }
 
   #saysTimeFirst(): boolean {

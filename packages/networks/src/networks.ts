@@ -84,7 +84,20 @@ function kindOf(
   }
   if (kind !== undefined) return kind;
   if (classes !== undefined) return "classifier";
-  if (width === 1) return type.startsWith("int") ? "classifier" : "acceptor";
+  if (width === 1 && type.startsWith("int")) {
+    if (eos !== undefined) {
+      throw new HankelError(
+        "usage",
+        `${name}: its output ${portNames([output])} has one whole number at each place, such as the likeliest token, and no scores of all tokens, which a language model ` +
+          'with an end, "eos", gives; export it without argmax, or write "kind": "classifier" into its side file to learn these numbers',
+      );
+    }
+    notify?.(
+      `${name}: its output ${output.name} has whole numbers, so they count as classes and it is learned as a Moore machine; scores instead of argmax make an acceptor of two classes`,
+    );
+    return "classifier";
+  }
+  if (width === 1) return "acceptor";
   if (eos !== undefined) return "language-model";
   if (width === 2) return "acceptor";
   const named = alphabet.length + (bos === undefined ? 0 : 1);

@@ -14,14 +14,17 @@ export interface Ports {
   readonly output: Port;
 }
 
-/** How each input is called that is not the tokens, and how many axes it has. */
-const NAMED: readonly (readonly [Role, RegExp, axes: number])[] = [
-  ["padding", /padding/iu, 2],
-  ["mask", /mask/iu, 2],
-  ["positions", /position|^pos(?:_ids)?$/iu, 2],
-  ["segments", /token_type|segment/iu, 2],
-  ["lengths", /len(?:gth)?s?$/iu, 1],
+/** How each input is called that is not the tokens, and how many axes it may have. */
+const NAMED: readonly (readonly [Role, RegExp, axes: readonly number[]])[] = [
+  ["padding", /padding/iu, [2]],
+  ["mask", /mask/iu, [2]],
+  ["positions", /position|^pos(?:_ids)?$/iu, [1, 2]],
+  ["segments", /token_type|segment/iu, [2]],
+  ["lengths", /len(?:gth)?s?$/iu, [1, 2]],
 ];
+
+/** Axes that are called like this hold positions. */
+export const POSITIONS = /time|seq|len|step|^t$/iu;
 
 /** The usual names of the tokens and of the answers; one of them is taken before others of the same type and shape. */
 const TOKENS = "input_ids";
@@ -43,7 +46,7 @@ export function portsFor(
   const tokens = tokensOf(session, input, name);
   const inputs = session.inputs.map((port) => ({
     port,
-    role: port === tokens ? ("tokens" as const) : roleOf(port, session, name),
+    role: port === tokens ? ("tokens" as const) : roleOf(port, tokens, session, name),
   }));
   for (const { port } of inputs) checkType(port, name);
   return { inputs, tokens, output: answersOf(session, tokens, output, states, name) };
@@ -68,15 +71,21 @@ function tokensOf(session: Session, wanted: string | undefined, name: string): P
   throw new HankelError("unsupported", `${problem}; it has ${portsOf(session)}`);
 }
 
-function roleOf({ name: port, type, shape }: Port, session: Session, name: string): Role {
-  const role = NAMED.find(([, known, axes]) => known.test(port) && shape.length === axes)?.[0];
+function roleOf({ name: port, type, shape }: Port, tokens: Port, session: Session, name: string): Role {
+  const role = NAMED.find(([, known, axes]) => known.test(port) && axes.includes(shape.length))?.[0];
   if (role !== undefined) return role;
-  if (WHOLE.includes(type) && shape.length === 1) return "lengths";
+  // One whole number for each word, or, if its axis is that of the positions, for each of these.
+  if (WHOLE.includes(type) && shape.length === 1)
+    return isOfPositions(shape[0], tokens) ? "positions" : "lengths";
   throw new HankelError(
     "unsupported",
     `${name} has an input ${port}, which cannot be given; known inputs are the tokens, lengths, attention_mask, position_ids ` +
       `and token_type_ids, and the file has ${portNames(session.inputs)}. Export the network without initial states, a cache (past_key_values) and other extras`,
   );
+}
+
+function isOfPositions(axis: Port["shape"][number] | undefined, { shape }: Port): boolean {
+  return POSITIONS.test(String(axis)) && shape.filter((each) => each === axis).length === 1;
 }
 
 function checkType({ name: port, type }: Port, name: string): void {

@@ -1,5 +1,5 @@
 import { HankelError, messageOf } from "@hankel/core";
-import { externalFiles } from "./external-data.ts";
+import { externalFiles, shortWeights } from "./external-data.ts";
 
 /** Numbers that go into a network. */
 export interface Feed {
@@ -106,13 +106,18 @@ export async function openSession(
     const given = new Set(options.externalData?.map(({ path }) => path));
     const missing = externalFiles(model).filter((path) => !given.has(path));
     if (missing.length > 0) throw withoutWeights(name, missing);
+    const short = shortWeights(model, name, options.externalData ?? []);
+    if (short !== undefined) throw new HankelError("usage", short);
   }
   let session: OrtSession;
   try {
     session = await runtime.InferenceSession.create(model, options);
   } catch (cause) {
-    const message = `${name} is no ONNX file that can be run: ${messageOf(cause)}`;
-    throw new HankelError("parse", message, { cause });
+    const said = messageOf(cause);
+    const advice = /unsupported data type: 16\b|bfloat16/iu.test(said)
+      ? "; numbers of the type bfloat16 are not read: export the network in single precision, model.float()"
+      : "";
+    throw new HankelError("parse", `${name} is no ONNX file that can be run: ${said}${advice}`, { cause });
   }
   const ports = (list: readonly Metadata[]) =>
     list.map(({ name: port, type = "no tensor", shape = [] }) => ({ name: port, type, shape }));

@@ -153,6 +153,18 @@ describe("weights in a second file", () => {
     expect(externalFiles(new TextEncoder().encode(small))).toEqual(["w"]);
   });
 
+  test("must be as long as the network says", async () => {
+    const [path] = externalFiles(bytesOf("model-external.onnx"));
+    const data = bytesOf(path).subarray(0, 100);
+    const opened = openSession(runtime, bytesOf("model-external.onnx"), "net.onnx", {
+      executionProviders: ["wasm"],
+      externalData: [{ path, data }],
+    });
+    await expect(opened).rejects.toThrow(
+      /^model-external\.onnx\.data has 100 bytes, and the weights \S+ of net\.onnx end at \d+: the file is cut off, or belongs to another network$/u,
+    );
+  });
+
   test("must be given", async () => {
     const opened = openSession(runtime, bytesOf("model-external.onnx"), "net.onnx");
     await expect(opened).rejects.toThrow(

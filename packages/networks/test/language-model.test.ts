@@ -79,6 +79,72 @@ describe("a language model", () => {
     }
   });
 
+  test("is given positions that are the same for all words, whatever they are called, and lengths with an axis of their own", async () => {
+    for (const name of ["position_ids", "cache_position", "pos", "places"]) {
+      const { model, calls } = open([port("input_ids"), port(name, "int64", ["time"])], repeating);
+      const network = await model;
+      calls.length = 0;
+      await network.next([[0, 1], [1]]);
+      const { dims, data } = calls[0][name];
+      expect({ dims, data: Array.from(data, Number) }).toEqual({ dims: [3], data: [0, 1, 2] });
+    }
+    const { model, calls } = open([port("input_ids"), port("lengths", "int64", ["batch", 1])], repeating);
+    const network = await model;
+    calls.length = 0;
+    await network.next([
+      [0, 1],
+      [1, 0],
+    ]);
+    expect(calls[0]["lengths"]).toMatchObject({ dims: [2, 1] });
+    expect(Array.from(calls[0]["lengths"].data, Number)).toEqual([3, 3]);
+  });
+
+  test("is refused if its answers to a word depend on the other words of a run", async () => {
+    const mixed: Compute = (tokens) => {
+      const sum = tokens.flat().reduce((a, b) => a + b, 0);
+      return floats(
+        tokens.flatMap((row) =>
+          row.flatMap((token) => [0, 1, 2, 3].map((next) => (next === token ? sum : 0))),
+        ),
+        [tokens.length, tokens[0].length, 4],
+      );
+    };
+    await expect(open([port("input_ids")], mixed).model).rejects.toThrow(
+      "net: the answers to a word depend on the other words of a run; is it in evaluation mode, model.eval()",
+    );
+    // Of the first word only, and what it has read so far.
+    const first: Compute = (tokens) => {
+      const row = tokens[0].flatMap((_, at) => {
+        const sum = tokens[0].slice(0, at + 1).reduce((a, b) => a + b, 0);
+        return [0, 1, 2, 3].map((next) => next * sum);
+      });
+      return floats(row, [tokens[0].length, 4]);
+    };
+    const { session } = fakeSession([port("input_ids")], [port("select", "float32", ["time", 4])], first);
+    await expect(openNetwork(session, SIDE, { name: "net" })).rejects.toThrow(
+      "its output select (time × 4) seems to have no axis of words",
+    );
+  });
+
+  test("is refused if it gives the likeliest token instead of scores", async () => {
+    const likeliest: Compute = (tokens) => ({
+      type: "int64",
+      data: BigInt64Array.from(tokens.flat(), BigInt),
+      dims: [tokens.length, tokens[0].length],
+    });
+    const output = port("argmax", "int64", ["batch", "time"]);
+    const { session } = fakeSession([port("input_ids")], [output], likeliest);
+    await expect(openNetwork(session, SIDE, { name: "net" })).rejects.toThrow(
+      "net: its output argmax (int64 batch time) has one whole number at each place, such as the likeliest token",
+    );
+    const { eos: _, ...side } = SIDE;
+    const notices: string[] = [];
+    const again = fakeSession([port("input_ids")], [output], likeliest).session;
+    const network = await openNetwork(again, side, { name: "net", notify: (notice) => notices.push(notice) });
+    expect(network.kind).toBe("classifier");
+    expect(notices.join()).toContain("its output argmax has whole numbers, so they count as classes");
+  });
+
   test("gets words of similar length together, padded on the right, with a mask if it wants one", async () => {
     const { model, calls } = open([port("input_ids"), port("attention_mask", "int32")], repeating, {
       ...SIDE,

@@ -7,12 +7,13 @@ import { Wdfsa } from "../automata/wdfsa.ts";
 import { HankelError } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import { getOrAdd } from "../words/collections.ts";
+import { type Members, SymbolJoins } from "./symbol-joins.ts";
 
 /** How symbols are grouped. */
 export interface GroupOptions {
-  /** At most so many groups; then `loss` and, if need be, `rare` become as large as that takes. */
+  /** At most so many groups, whatever they cost. */
   readonly groups?: number | undefined;
-  /** How much the symbols that behave alike may differ: at most so many nats per symbol of a word, in all; 0.01 by default. */
+  /** What grouping may cost, besides that of the rarest symbols: at most so many nats per symbol of a word, in all; 0.01 by default. */
   readonly loss?: number | undefined;
   /** The share of all symbols in words that the rarest, which become one group, have at most; 0.01 by default. */
   readonly rare?: number | undefined;
@@ -44,18 +45,20 @@ export interface Grouped {
   readonly divergence: number;
 }
 
+/** Joins are tried that cost up to so many times as much as is allowed: what a join costs is an estimate. */
+const ESTIMATED = 2;
+
 /** Names of groups have so many symbols. */
 const NAMED = 3;
 
 /**
- * Groups the symbols of a probabilistic automaton that behave alike: in every state they lead to the same state, and their
- * probabilities have nearly the same ratio in all states. So a group stands for one arc of each state, and which of its
- * symbols is read depends on nothing else. The rarest symbols are one group, `otherwise`, whatever they lead to; there an arc
- * leads where most of them lead.
+ * Groups the symbols of a probabilistic automaton that behave alike: where they are likely, they lead to the same states, and their
+ * probabilities have nearly the same ratio in all states. So a group stands for one arc of each state, which leads where most of its
+ * symbols lead, and which of its symbols is read depends on nothing else. The rarest symbols are one group, `otherwise`, whatever they
+ * lead to.
  *
- * A symbol joins the group in which it costs least, the likeliest symbols first, if that is at most `loss` times its own
- * probability. What joining costs is the mutual information of state and symbol that is lost, and these losses add up to
- * the divergence, but for that of the rare symbols, which may lead elsewhere. Takes |Σ| · groups · |Q| steps.
+ * Of all groups, the two are joined whose union costs least (`SymbolJoins`), again and again, as long as the divergence allows it or
+ * there are too many groups.
  *
  * @example
  * const model = minimize(fromExpression("(<1/4>a|<1/8>b|<1/8>c)*<1/2>", rational));
@@ -71,21 +74,29 @@ export function groupSymbols<W>(automaton: Automaton<W>, options: GroupOptions =
   if (most !== undefined && !(Number.isSafeInteger(most) && most >= 1))
     throw new HankelError("usage", `groups is a whole number from 1 on, not ${most}`);
   const mass = massOf(model);
-  let found = grouping(model, mass, loss, rare);
-  if (most !== undefined) {
-    let [allowed, share] = [loss, rare];
-    while (found.length > most) {
-      // Where no symbols are alike any more, more of them are rare.
-      if (allowed < LARGEST_LOSS) allowed = Math.max(2 * allowed, 1e-4);
-      else share = Math.max(2 * share, 1e-4);
-      found = grouping(model, mass, allowed, share);
-    }
+  const joins = new SymbolJoins(model, singles(model, mass, rare));
+  const groupsAfter = (count: number) => built(model, mass, joins.after(count));
+  while (joins.groups > (most ?? Number.POSITIVE_INFINITY)) joins.join();
+  const least = joins.count;
+  const first = groupsAfter(least);
+  const allowed = (least === 0 ? first : groupsAfter(0)).divergence + loss + ROUNDING;
+  if (first.divergence > allowed) return first;
+  for (let spent = 0; spent <= ESTIMATED * loss; ) {
+    const cost = joins.join();
+    if (cost === undefined) break;
+    spent += cost;
   }
-  return built(model, mass, found);
+  // The most joins whose exact divergence is allowed.
+  let [done, found, tooMany] = [least, first, joins.count + 1];
+  while (tooMany - done > 1) {
+    // Most often what is estimated is nearly right.
+    const middle = tooMany > joins.count ? joins.count : (done + tooMany) >> 1;
+    const tried = groupsAfter(middle);
+    if (tried.divergence <= allowed) [done, found] = [middle, tried];
+    else tooMany = middle;
+  }
+  return found;
 }
-
-/** With a loss above this, symbols that lead to the same states are always alike. */
-const LARGEST_LOSS = 32;
 
 /** How likely each symbol is read in each state, at a random place of a random word: that of letter a in state q is at a · size + q. */
 function massOf({ size, alphabet, target, rows }: Conditionals): Float64Array {
@@ -109,90 +120,78 @@ function visitsOf(
   arcs: (state: number, to: (next: number, probability: number) => void) => void,
 ): Map<number, number> {
   const numbers = new Map([[first, 0]]);
-  const chain = new WfsaBuilder(real, new Alphabet("x"));
-  chain.initial(chain.state());
+  const [from, to, weight]: [number[], number[], number[]] = [[], [], []];
   for (const [state, number] of numbers) {
     const ways = new Map<number, number>();
     arcs(state, (next, probability) => ways.set(next, (ways.get(next) ?? 0) + probability));
     for (const [next, probability] of ways) {
-      chain.arcOn(
-        number,
-        0,
-        probability,
-        getOrAdd(numbers, next, () => chain.state()),
-      );
+      from.push(number);
+      to.push(getOrAdd(numbers, next, () => numbers.size));
+      weight.push(probability);
     }
   }
-  const visits = distances(chain.build(), real, "forward", "groups of symbols", {});
+  const visits = summed({ size: numbers.size, from, to, weight });
   const total = visits.reduce((sum, value) => sum + value, 0);
   return new Map(Array.from(numbers, ([state, number]) => [state, visits[number] / total]));
 }
 
-/** A group while it is made: its letters, likeliest first, and how likely they are in each state. */
-interface Members {
-  readonly letters: number[];
-  readonly mass: Float64Array;
-  total: number;
-  readonly isRest: boolean;
+/** A chain of states, by its arcs; it begins in state 0. */
+interface Chain {
+  readonly size: number;
+  readonly from: readonly number[];
+  readonly to: readonly number[];
+  readonly weight: readonly number[];
 }
 
-function grouping(
-  { size, alphabet, target }: Conditionals,
-  mass: Float64Array,
-  loss: number,
-  rare: number,
-): readonly Members[] {
-  const totals = Float64Array.from({ length: alphabet.size }, (_, letter) =>
-    mass.subarray(letter * size, (letter + 1) * size).reduce((sum, value) => sum + value, 0),
-  );
-  const order = Array.from(totals.keys()).sort((a, b) => totals[b] - totals[a] || a - b);
-  const all = totals.reduce((sum, value) => sum + value, 0);
-  let [common, left] = [order.length, rare * all];
-  while (common > 0 && totals[order[common - 1]] <= left) left -= totals[order[--common]];
+/** So many arcs are followed at most, before equations are solved. */
+const MOST_FOLLOWED = 3e8;
+
+/** How often each state is expected to be visited: step by step, until hardly any word goes on. Words that hardly end are left to linear equations. */
+function summed({ size, from, to, weight }: Chain): Float64Array {
+  const visits = new Float64Array(size);
+  let now = new Float64Array(size);
+  now[0] = 1;
+  for (let followed = 0; followed < MOST_FOLLOWED; followed += from.length + size) {
+    let left = 0;
+    for (let state = 0; state < size; state++) {
+      visits[state] += now[state];
+      left += now[state];
+    }
+    if (left < ROUNDING) return visits;
+    const next = new Float64Array(size);
+    for (let arc = 0; arc < from.length; arc++) next[to[arc]] += now[from[arc]] * weight[arc];
+    now = next;
+  }
+  const chain = new WfsaBuilder(real, new Alphabet("x"));
+  for (let state = 0; state < size; state++) chain.state();
+  chain.initial(0);
+  for (let arc = 0; arc < from.length; arc++) chain.arcOn(from[arc], 0, weight[arc], to[arc]);
+  return Float64Array.from(distances(chain.build(), real, "forward", "groups of symbols", {}));
+}
+
+/** Each symbol by itself, likeliest first, but for the rare ones, which are one group. */
+function singles({ size, alphabet }: Conditionals, mass: Float64Array, rare: number): Members[] {
+  const single = alphabet.symbols.map((_, letter): Members => {
+    const own = mass.slice(letter * size, (letter + 1) * size);
+    return { letters: [letter], mass: own, total: sumOf(own), isRest: false };
+  });
+  const order = single.sort((a, b) => b.total - a.total || a.letters[0] - b.letters[0]);
+  let [common, left] = [order.length, rare * sumOf(mass)];
+  while (common > 0 && order[common - 1].total <= left) left -= order[--common].total;
   // One rare symbol is no group.
-  if (common === order.length - 1) common = order.length;
-  const alike = new Map<string, Members[]>();
-  const found: Members[] = [];
-  const add = (group: Members, letter: number) => {
-    group.letters.push(letter);
-    group.total += totals[letter];
-    for (let state = 0; state < size; state++) group.mass[state] += mass[letter * size + state];
+  if (common >= order.length - 1) return order;
+  const others = order.slice(common);
+  const rest: Members = {
+    letters: others.flatMap(({ letters }) => letters),
+    mass: others[0].mass.map((_, state) => others.reduce((sum, each) => sum + each.mass[state], 0)),
+    total: others.reduce((sum, { total }) => sum + total, 0),
+    isRest: true,
   };
-  const begun = (isRest: boolean): Members => {
-    const group = { letters: [], mass: new Float64Array(size), total: 0, isRest };
-    found.push(group);
-    return group;
-  };
-  for (const letter of order.slice(0, common)) {
-    const own = mass.subarray(letter * size, (letter + 1) * size);
-    const leads = own.map((value, state) => (value > 0 ? target[state * alphabet.size + letter] : -1)).join();
-    const candidates = getOrAdd(alike, leads, () => []);
-    let [best, least] = [-1, loss * totals[letter]];
-    candidates.forEach((group, i) => {
-      const cost = joining(group, own, totals[letter]);
-      if (cost <= least) [best, least] = [i, cost];
-    });
-    if (best < 0) candidates.push(begun(false));
-    add(candidates[best < 0 ? candidates.length - 1 : best], letter);
-  }
-  if (common < order.length) {
-    const rest = begun(true);
-    for (const letter of order.slice(common)) add(rest, letter);
-  }
-  return found.sort((a, b) => b.total - a.total);
+  return [...order.slice(0, common), rest];
 }
 
-/** The mutual information of state and symbol that is lost when a symbol joins a group; rounding makes no gain of it. */
-function joining(group: Members, own: Float64Array, total: number): number {
-  let lost = h(group.total + total) - h(group.total) - h(total);
-  for (let state = 0; state < own.length; state++) {
-    lost += h(group.mass[state]) + h(own[state]) - h(group.mass[state] + own[state]);
-  }
-  return Math.max(0, lost);
-}
-
-function h(x: number): number {
-  return x > 0 ? x * Math.log(x) : 0;
+function sumOf(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }
 
 function built(model: Conditionals, mass: Float64Array, found: readonly Members[]): Grouped {
@@ -200,7 +199,7 @@ function built(model: Conditionals, mass: Float64Array, found: readonly Members[
   const letters = alphabet.size;
   const sharesOf = ({ letters: members, total }: Members) =>
     members.map((letter) => {
-      const own = mass.subarray(letter * size, (letter + 1) * size).reduce((sum, value) => sum + value, 0);
+      const own = sumOf(mass.subarray(letter * size, (letter + 1) * size));
       return total > 0 ? own / total : 1 / members.length;
     });
   const names = namesOf(found, alphabet);
@@ -259,11 +258,9 @@ function built(model: Conditionals, mass: Float64Array, found: readonly Members[
   };
 }
 
-/** The likeliest members; no two groups have the same name, and none has that of a symbol that is not in it. */
+/** The likeliest members; no two groups have the same name, and none of several symbols has that of a symbol. */
 function namesOf(found: readonly Members[], { symbols }: Alphabet): string[] {
-  const taken = new Set(
-    found.filter(({ letters }) => letters.length === 1).map(({ letters }) => symbols[letters[0]]),
-  );
+  const taken = new Set(symbols);
   return found.map(({ letters, isRest }) => {
     if (letters.length === 1) return symbols[letters[0]];
     const first = letters.slice(0, NAMED).map((letter) => symbols[letter]);

@@ -103,19 +103,22 @@ describe("a model over some of its symbols", () => {
         const others = [0, 1, 2, 3, 4, 5, 6].filter((letter) => !kept.includes(letter));
         return answers.map((answer, i) => {
           const { word, guesses } = asked[i];
-          const rows = Array.from({ length: word.length + 1 }, (_, at) => [
-            ...answer.slice(8 * at, 8 * at + 8),
-          ]);
+          const rows = Array.from({ length: word.length + 1 }, (_, at) =>
+            Array.from(answer.subarray(8 * at, 8 * at + 8)),
+          );
           const likeliest = rows.map((row) =>
             others.reduce((best, other) => (row[other] > row[best] ? other : best)),
           );
           const place = guesses.find((each) => word[each] !== likeliest[each]);
           if (place !== undefined) return { place, letter: likeliest[place] };
-          const folded = rows.flatMap((row) => [
-            ...kept.map((letter) => row[letter]),
-            others.reduce((sum, other) => sum + row[other], 0),
-            row[7],
-          ]);
+          const folded = rows.flatMap((row) =>
+            kept
+              .map((letter) => row[letter])
+              .concat(
+                others.reduce((sum, other) => sum + row[other], 0),
+                row[7],
+              ),
+          );
           return { rows: Float64Array.from(folded), likeliest };
         });
       },

@@ -16,7 +16,7 @@ export const group = define({
     groups: option("<n>", "at most so many, whatever they cost", count(1)),
     loss: option(
       "<x>",
-      "what grouping symbols that lead to the same states may cost in all, in nats (default: 0.01)",
+      "what grouping may cost in all, besides the rarest symbols, in nats per symbol (default: 0.01)",
       notNegative,
     ),
     rare: option(
@@ -30,9 +30,10 @@ export const group = define({
   },
   reads: READING,
   writes: WRITING,
-  more: `The automaton is deterministic, and its weights are probabilities, or become such. Symbols are alike if they lead to the same
-state from every state, and their probabilities have nearly the same ratio in all states. The rarest are grouped whatever
-they lead to; there an arc leads where most of them lead. KL is that of the automaton from the one with --expand.`,
+  more: `The automaton is deterministic, and its weights are probabilities, or become such. Symbols are alike if, where they are
+likely, they lead to the same states, and their probabilities have nearly the same ratio in all states. The arc of a group
+leads where most of its symbols lead. The two groups that cost least are joined, again and again; the rarest symbols are
+one group from the beginning. KL is that of the automaton from the one with --expand.`,
   examples: [
     "hankel group model.json -o grouped.json --members groups.json",
     "hankel group model.json --groups 40 | hankel draw - -o model.svg",

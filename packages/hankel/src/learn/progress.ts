@@ -1,7 +1,7 @@
 import { countOf, shortenedApart } from "../internal/core.ts";
 import type { Costs, Terms } from "../learning.ts";
 import type { SoftLearner } from "../models.ts";
-import type { LiveCounts, LiveEvent } from "../node.ts";
+import type { BlackBox, LiveCounts, LiveEvent } from "../node.ts";
 import { StatusLine } from "../show/status-line.ts";
 import type { Terminal } from "../support/terminal.ts";
 
@@ -22,6 +22,8 @@ export class LiveProgress {
   #counterexample = "";
   /** The learner, if it is one of distributions: then questions and conjectures say less than how near it is. */
   #soft: SoftLearner | undefined;
+  /** How many answers are awaited, if that is known. */
+  #awaited: number | undefined;
   /** What the run does when it does not learn. */
   #measuring = "";
   /** What a run on an automaton in memory says instead of all this. */
@@ -60,6 +62,22 @@ export class LiveProgress {
         ? () => "no question asked yet"
         : () => describeCosts(states(), costs).join(", ");
     this.show();
+  }
+
+  /** Watches whom the run asks: while no answer is awaited, the run computes. Returns it. */
+  asks<B extends Pick<BlackBox<unknown>, "weigh">>(box: B): B {
+    const weigh = box.weigh.bind(box);
+    this.#awaited = 0;
+    box.weigh = async (...asked) => {
+      this.#awaited = (this.#awaited ?? 0) + 1;
+      try {
+        return await weigh(...asked);
+      } finally {
+        this.#awaited--;
+        this.#heard = this.#now();
+      }
+    };
+    return box;
   }
 
   /** Shows how near a learner of distributions is; returns it. */
@@ -106,7 +124,8 @@ export class LiveProgress {
         : [states, ...nearness(this.#soft), ...(this.#measuring === "" ? [asked] : [this.#measuring])];
     if (this.#counterexample !== "")
       parts.push(`last counterexample ${shortenedApart([this.#counterexample], 40)[0]}`);
-    if (silence >= SILENCE) parts.push(`no answer for ${duration(silence / 1000)}`);
+    const does = this.#awaited === 0 ? "computing" : "no answer";
+    if (silence >= SILENCE) parts.push(`${does} for ${duration(silence / 1000)}`);
     return parts.join(", ");
   }
 

@@ -15,12 +15,12 @@ import {
   TolerantLearner,
 } from "../learning.ts";
 import { SoftLearner } from "../models.ts";
-import { type BlackBox, Journal, type LiveResult, learnLive } from "../node.ts";
+import { type BlackBox, isNextBox, Journal, type LiveResult, learnLive, nameOf } from "../node.ts";
 import { needsMemory, refuseUseless } from "../options/apply.ts";
 import type { Options } from "../options/table.ts";
 import { narrate } from "../show/narrator.ts";
 import { withProcess } from "../show/statistics.ts";
-import { attemptAll } from "../support/failures.ts";
+import { attemptAll, misuse } from "../support/failures.ts";
 import type { Ends } from "../support/output.ts";
 import type { ResultFiles } from "../support/result-files.ts";
 import { count, hear, tell } from "../support/supervision.ts";
@@ -197,7 +197,7 @@ async function openAll(setting: Setting): Promise<Opened> {
   // The events come last: their reader may be slow, and neither a program nor the lock of the journal should wait for that.
   const close = () => attemptAll(closers);
   try {
-    const box = await openBox(setting, output);
+    const box = setting.progress.asks(await openBox(setting, output));
     closers.push(async () => box.close?.());
     const plan = await planOf(box, target, options);
     files.planned({ algebra: box.kind.algebra, alphabet: box.alphabet });
@@ -241,6 +241,14 @@ async function openBox(setting: Setting, output: BoxOutput): Promise<BlackBox<un
   const refuse = target.kind === "fleet" ? unlikeJournal(options) : undefined;
   const kept = keptSymbols(options);
   const box = await openRestricted(target, { options, file, output, signal, refuse, kept, learns: true });
+  if (learner?.exact === true && isNextBox(box)) {
+    const name = nameOf(box);
+    await box.close?.();
+    throw misuse(
+      `--exact follows every answer, and ${name} gives distributions: no automaton says the same after every word. --learner soft:distance=0 keeps apart what differs at all, ` +
+        "and --learner tree learns the probabilities of whole words",
+    );
+  }
   return learner === undefined || learner.name === "soft" ? box : boxOfWeights(box, tolerance);
 }
 

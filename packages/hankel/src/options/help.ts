@@ -148,6 +148,10 @@ const MODELS =
   "per symbol, perplexity, how often the likeliest symbol is wrong (WER), and the quality of the ranking " +
   "(NDCG).";
 
+const SHORT =
+  "--NAME VALUE stands for --with NAME=VALUE, as in --top 500, --input ids, --output logits or --eos 1. A network that accepts words or gives them " +
+  "classes errs on some, so its learner is tolerant; --exact follows every answer, errors too.";
+
 const FLEETS = `Workers answer the questions of one learner, from any number of machines, over a NATS server:
   $ hankel worker nats://host:4222/coffee -- python3 box.py     on each machine
   $ hankel learn nats://host:4222/coffee --journal run.jsonl    asks all of them
@@ -181,7 +185,10 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
   ],
   learners: () => [
     ["--learner NAME, or NAME:OPTION,…:", ...rows(learnerRows())],
-    ["The default is machine for Mealy and Moore machines, soft for language models, and tree elsewhere."],
+    paragraph(
+      "The default is machine for Mealy and Moore machines, soft for language models, tolerant for networks that accept words or " +
+        "give them classes, and tree elsewhere.",
+    ),
   ],
   tests: () => [
     [
@@ -196,12 +203,12 @@ const bodies: Readonly<Record<Topic, () => readonly (readonly string[])[]>> = {
   budgets: () => [
     paragraph(
       "A limit ends the run with the best automaton so far and exit code 4; --max-questions and --max-seconds are " +
-        "limits, too. A computation that does not stop by itself is ended five seconds after --max-seconds, and by a second " +
+        "limits, too. A computation that does not stop by itself is ended five seconds after --max-seconds, ten after a signal, and at once by a second " +
         "signal: then the last conjecture or hypothesis, if there is one, is written as it stands. A run with --journal goes on where it was stopped, by the same command. A journal that a process " +
         "of another machine or container left locked is freed by hankel journal unlock FILE.",
     ),
   ],
-  networks: () => [paragraph(MODELS), settingsPart("onnx"), settingsPart("openai")],
+  networks: () => [paragraph(MODELS), paragraph(SHORT), settingsPart("onnx"), settingsPart("openai")],
   logs: () => [
     [
       "The formats of logs, found by the ending and the first lines of a file; NAME.gz is unpacked:",

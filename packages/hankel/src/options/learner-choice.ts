@@ -25,7 +25,12 @@ type Own = Pick<
 export interface LearnerChoice {
   readonly name: AnyLearnerName;
   readonly own: Own;
+  /** Was it asked for by `--exact`? A language model has no such learner. */
+  readonly exact?: true;
 }
+
+/** What `--exact` says for the learner that follows every answer. */
+export const EXACT = "exact";
 
 /** An option of one learner: how it is written, `LEARNER:NAME` or `LEARNER:NAME=VALUE`, what it does, and what it means for the library. */
 interface OwnOption {
@@ -94,6 +99,7 @@ function isLearner(name: string): name is AnyLearnerName {
 
 /** Reads `NAME`, or `NAME:OPTION,…`. */
 export function learnerChoice(text: string): LearnerChoice {
+  if (text === EXACT) return { name: "tree", own: {}, exact: true };
   const [, name = text, rest] = /^([^:]*):(.*)$/su.exec(text) ?? [];
   if (!isLearner(name))
     throw new InvalidArgumentError(`Allowed choices are ${Object.keys(allLearners).join(", ")}.`);

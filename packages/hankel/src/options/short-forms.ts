@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { misuse } from "../support/failures.ts";
+import { EXACT } from "./learner-choice.ts";
 import { type SettingName, settings } from "./settings.ts";
 
 /** What stands for options that say more: their values have the value of the short form in them. */
@@ -20,7 +21,7 @@ export function withoutShortForms(command: Command, args: readonly string[]): st
   for (let i = 0; i < args.length; i++) {
     const [, name, value] = /^--([a-z-]+)(?:=(.*))?$/su.exec(args[i]) ?? [];
     if (name === undefined || own.has(`--${name}`)) full.push(args[i]);
-    else if (name === "exact" && own.has("--learner")) full.push("--learner", "tree");
+    else if (name === "exact" && own.has("--learner")) full.push("--learner", EXACT);
     else if (Object.hasOwn(forms, name) && own.has(forms[name].long)) {
       const given = value ?? args[++i];
       if (given === undefined) throw misuse(`--${name} needs a number`);

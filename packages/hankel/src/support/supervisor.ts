@@ -13,6 +13,8 @@ import { standardError, standardOutput } from "./terminal.ts";
 
 /** How long a run may take beyond its limit before it is ended from outside, in milliseconds. */
 export const GRACE = 5000;
+/** The same after a signal: what is under way may be worth waiting for, and a second signal does not wait. */
+const SIGNAL_GRACE = 10_000;
 /** How long a thread may take to end what it has started, then to be ended before something is written, and then in all, in milliseconds. */
 const LONGEST_EXIT = 250;
 const LONGEST_TERMINATION = 1500;
@@ -101,7 +103,10 @@ export class Supervisor {
     this.#listening = undefined;
     if (!listens) return;
     this.#listening = onSignals({
-      first: announced((name) => this.#order({ stop: name })),
+      first: announced((name) => {
+        this.#order({ stop: name });
+        this.#expectEnd(name);
+      }),
       last: (name) =>
         void this.#end({
           code: exitCodeOfSignal(name),
@@ -112,6 +117,17 @@ export class Supervisor {
     });
     Atomics.store(this.#hears, 0, 1);
     Atomics.notify(this.#hears, 0);
+  }
+
+  /** A run that a signal should end has little time left. */
+  #expectEnd(signal: NodeJS.Signals): void {
+    if (this.#run === undefined) return;
+    clearTimeout(this.#timer);
+    const why = `ended ${SIGNAL_GRACE / 1000} s after the signal: the computation did not stop by itself`;
+    this.#timer = setTimeout(
+      () => void this.#end({ code: exitCodeOfSignal(signal), signal, why }),
+      SIGNAL_GRACE,
+    );
   }
 
   /** Keeps the time of a run. */

@@ -27,6 +27,7 @@ import {
   openNetwork,
   openSession,
   type Session,
+  shortWeights,
   suggestDescription,
   withoutWeights,
 } from "@hankel/networks";
@@ -118,8 +119,9 @@ async function sessionOf({ runtime, readsFiles, session }: LoadedRuntime, path: 
     return await openSession(runtime, path, path, session);
   } catch (error) {
     // The runtime's own message is about its insides if a file is missing.
-    await weightsOf(await readFile(path), path);
-    throw error;
+    const model = await readFile(path);
+    const short = shortWeights(model, path, await weightsOf(model, path));
+    throw short === undefined ? error : new HankelError("usage", short, { cause: error });
   }
 }
 
