@@ -18,7 +18,7 @@ describe.concurrent("a run that ends early", () => {
       if (questions === "1") expect(stderr).toContain("It is a first guess");
       else
         expect(stderr).toMatch(
-          /^KL \S+ nats per symbol, total variation \S+ on the words asked\. It is a distribution/mu,
+          /^KL \S+ nats per symbol, total variation \S+ on the words asked, which are the likeliest ones\. It is a distribution/mu,
         );
       await expectDistribution(place, "x.json");
     }

@@ -25,7 +25,7 @@ const LARGE = 2 ** 20;
 const MOST_JOINED = 0.2;
 
 /** An arc is judged as if so many words more had come by it that are like all with its letter. */
-const LIKE_LETTER = 8;
+const LIKE_LETTER = 3;
 
 /** To join a state that is no other one costs so many times what joining those that are costs, for each time it is visited. */
 const ALIKE = 10;

@@ -49,7 +49,7 @@ const PLATEAU = 1.5;
 /** The knee is the first point whose loss is at most this many times the least: more of it are fewer states, and more loss. */
 export const KNEE = 1.25;
 
-/** A loss of so many nats per symbol hardly matters: smaller ones are the same, and the knee has no more states than it takes. */
+/** A loss of so many nats per symbol hardly matters: the knee has no more states than it takes. */
 const HARDLY_ANYTHING = 0.001;
 
 /** Losses that differ by a smaller factor are the same: with a limit on states, the smallest automaton of those is taken. */
@@ -84,7 +84,7 @@ export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: 
  * divided by the factor by which the least loss of all is below its own. The first point has nothing to fall from.
  */
 export function prominent(points: readonly CurvePoint[]): number | undefined {
-  const losses = points.map(({ divergence }) => Math.max(divergence, HARDLY_ANYTHING));
+  const losses = points.map(({ divergence }) => Math.max(divergence, EQUAL));
   const least = Math.min(...losses);
   let [best, prominence] = [-1, STANDS_OUT];
   points.forEach(({ states, family }, i) => {

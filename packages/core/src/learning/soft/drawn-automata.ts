@@ -34,7 +34,7 @@ const DRAFT = 2 ** 22;
 const SYMBOLS = 128;
 
 /** So many times the states that are wanted has the automaton of contexts that is made better. */
-const MORE_CONTEXTS = 1.5;
+const MORE_CONTEXTS = 2;
 
 /** Tells these words from others that are drawn with the same seed. */
 const STREAM = 0x67_61_69_6e;

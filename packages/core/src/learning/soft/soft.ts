@@ -321,9 +321,9 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const point = this.#growth === undefined ? this.#grown[index] : yield* this.#growth.close(index + 1);
     const figures = exploredWords(known);
     yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa });
-    const whole = this.#finished(decided(known, point), figures);
+    const whole = this.#averaged(decided(known, point), figures);
     const machine = standsOut
-      ? this.#finished(withoutDoubles(this.#sure(figures), whole, KNEE - 1), figures)
+      ? this.#averaged(withoutDoubles(this.#sure(figures), whole, KNEE - 1), figures)
       : whole;
     const measure = yield* this.#draw(machine, SUFFIXES);
     const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
@@ -357,7 +357,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       if (size > most) continue;
       // How far apart joined states are was not asked; it is 1 at most.
       const joined: Point = {
-        pdfa: this.#finished(arcs, figures),
+        pdfa: this.#averaged(arcs, figures),
         undecided: new Map(),
         radius: 1,
         family: "distance",
@@ -375,7 +375,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return sampleOf(this.observations, figures, EQUAL);
   }
 
-  #finished({ size, target }: Pick<Arcs, "size" | "target">, figures: Measure): Pdfa {
+  /** The automaton of these arcs, with averages over the words of a measure for rows. */
+  #averaged({ size, target }: Pick<Arcs, "size" | "target">, figures: Measure): Pdfa {
     return fitted(this.#sure(figures), size, Int32Array.from(target));
   }
 
