@@ -7,7 +7,7 @@ import { BOX, bring, expectDistribution, lastLine, PROGRAM } from "./support/lan
 describe.concurrent("a run that ends early", () => {
   test("says how near its automaton is, which is a distribution", async ({ place }) => {
     await bring(place, "random-5");
-    for (const questions of ["1", "60", "140"]) {
+    for (const questions of ["1", "60", "100"]) {
       const budget = ["--max-questions", questions, "--out", "x.json"];
       const { code, stderr } = await place.run(["learn", "random-5.onnx", ...budget]);
       expect(code).toBe(4);

@@ -31,7 +31,7 @@ const HELD_OUT = 5;
 const DRAFT = 2 ** 22;
 
 /** Automata are made with rows of so many symbols, the likeliest, and all others as one. */
-const SYMBOLS = 128;
+const SYMBOLS = 512;
 
 /** So many times the states that are wanted has the automaton of contexts that is made better. */
 const MORE_CONTEXTS = 2;
