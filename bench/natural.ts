@@ -124,7 +124,7 @@ async function spectral(teacher: NextTeacher, words: readonly Word[], judge: Jud
   for (const rank of SIZES) {
     if (rank > fit.supported) continue;
     try {
-      const own = forwardTeacher(fit.automaton(rank));
+      const own = remembering(forwardTeacher(fit.automaton(rank)));
       for (const share of MIXED)
         found.push({ states: rank, divergence: await judge(mixed(own, mean, share)) });
     } catch {
@@ -143,6 +143,18 @@ function meanRow(words: readonly Word[], letters: number): Distribution {
   }
   const total = counts.reduce((sum, count) => sum + count, 0);
   return counts.map((count) => count / total);
+}
+
+/** A model that computes each row once. */
+function remembering(model: SyncNextTeacher): SyncNextTeacher {
+  const rows = new Map<string, Distribution>();
+  const next = (words: readonly Word[]) => {
+    const missing = words.filter((word) => !rows.has(String(word)));
+    const found = model.next(missing);
+    for (const [i, word] of missing.entries()) rows.set(String(word), found[i]);
+    return words.map((word) => rows.get(String(word)) ?? new Float64Array());
+  };
+  return { ...model, next };
 }
 
 /** A model whose rows have a share of another one; where it says nothing they are that. */
