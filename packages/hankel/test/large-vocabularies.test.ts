@@ -71,12 +71,12 @@ test("over thousands of symbols a run says at its beginning what --with top does
      export const next = () => [...alphabet.map(() => 0.5 / alphabet.length), 0.5];`;
   await place.write("many.mjs", symbols(1501));
   await place.write("some.mjs", symbols(1500));
-  const advice = "over 1501 symbols automata grow by distance only";
+  const advice = "over 1501 symbols, rows take much memory";
   const many = await place.run(["learn", "many.mjs", "--max-questions", "3"]);
   expect(many.stderr).toContain(advice);
   const few = await place.run(["learn", "many.mjs", "--max-questions", "100", "--with", "top=2"]);
   const some = await place.run(["learn", "some.mjs", "--max-questions", "3"]);
-  for (const { stderr } of [few, some]) expect(stderr).not.toContain("grow by distance only");
+  for (const { stderr } of [few, some]) expect(stderr).not.toContain("rows take much memory");
 });
 
 describe.concurrent("hankel group", () => {

@@ -49,20 +49,13 @@ export function statesOf({ letters, target }: Pdfa, tree: PrefixTree): Int32Arra
   return states;
 }
 
-/** The state with the nearest row to this one, by total variation; another than the state `except`. */
-export function nearestState({ size, letters, rows }: Pdfa, row: Distribution, except = -1): number {
+/** The state with the nearest row to this one, by total variation. */
+export function nearestState({ size, letters, rows }: Pdfa, row: Distribution): number {
   const width = letters + 1;
   const variations = Array.from({ length: size }, (_, state) =>
-    state === except ? Number.POSITIVE_INFINITY : totalVariation(row, 0, rows, state * width, width),
+    totalVariation(row, 0, rows, state * width, width),
   );
   return variations.indexOf(Math.min(...variations));
-}
-
-/** The automaton without a state that is not the first: its arcs lead to another one. */
-export function withoutState({ size, letters, target, rows }: Pdfa, state: number, other: number): Pdfa {
-  const led = target.map((to) => (to === state ? other : to)).map((to) => (to > state ? to - 1 : to));
-  const kept = (width: number) => (_: unknown, i: number) => Math.floor(i / width) !== state;
-  return { size: size - 1, letters, target: led.filter(kept(letters)), rows: rows.filter(kept(letters + 1)) };
 }
 
 /** How often each state is visited, and each arc used, per step of a word drawn from the automaton. */
@@ -116,7 +109,7 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
 }
 
 /** What comes next after the words of a tree, as far as it is known. */
-interface Rows {
+export interface Rows {
   readonly tree: PrefixTree;
   row(node: number): Distribution;
   /** Σ p log p over the row of a node. */
@@ -166,21 +159,4 @@ export function fit(known: Rows, pdfa: Pdfa, measure: Measure): Fit {
   for (let i = 0; i < rows.length; i++) if (sums[i] > 0) cross -= sums[i] * Math.log(rows[i]);
   const divergence = cross - entropy <= ROUNDING * entropy ? 0 : (cross - entropy) / total;
   return { pdfa: { ...pdfa, rows }, divergence, variation: variation / total, largest };
-}
-
-/**
- * Leaves states out until there are at most `most`: each time the one without which the divergence is least, where its arcs
- * lead to the state with the nearest row.
- */
-export function joinStates(known: Rows, pdfa: Pdfa, measure: Measure, most: number): Pdfa {
-  let joined = pdfa;
-  while (joined.size > most) {
-    const { size, letters, rows } = joined;
-    const fits = Array.from({ length: size - 1 }, (_, i) => {
-      const row = rows.subarray((i + 1) * (letters + 1), (i + 2) * (letters + 1));
-      return fit(known, withoutState(joined, i + 1, nearestState(joined, row, i + 1)), measure);
-    });
-    joined = fits.reduce((least, other) => (other.divergence < least.divergence ? other : least)).pdfa;
-  }
-  return joined;
 }

@@ -48,33 +48,13 @@ export function futureDistance(
   );
 }
 
-/** The radii of the automata with 1, 2, … states, until one is at most `enough`. */
-export function radiiByDefinition(
-  next: NextFunction,
-  letters: number,
-  { suffixes, rare, enough, most }: Record<"suffixes" | "rare" | "enough" | "most", number>,
-): number[] {
-  const access: Word[] = [[]];
-  const radii: number[] = [];
-  for (;;) {
-    const { arcs, distances, words } = settle(next, letters, access, suffixes, rare);
-    const telltale = [...arcs.keys()].filter((arc) => arcs[arc] >= rare);
-    const radius = Math.max(0, ...telltale.map((arc) => distances[arc]));
-    radii.push(radius);
-    if (radius <= enough || access.length >= most) return radii;
-    const far = telltale.filter((arc) => distances[arc] >= radius / 2 && distances[arc] > enough);
-    access.push(words[far.reduce((best, arc) => (arcs[arc] > arcs[best] ? arc : best))]);
-  }
-}
-
 /** Lets every arc that is used lead to the nearest state, until no other arc becomes used. */
-function settle(
+export function settledByDefinition(
   next: NextFunction,
   letters: number,
   access: readonly Word[],
-  suffixes: number,
-  rare: number,
-) {
+  { suffixes, rare }: { readonly suffixes: number; readonly rare: number },
+): { readonly target: Int32Array; readonly radius: number } {
   const words = access.flatMap((word) => Array.from({ length: letters }, (_, letter) => [...word, letter]));
   const nearest = words.map((word) => {
     const distances = access.map((state) => futureDistance(next, letters, word, state, suffixes));
@@ -88,7 +68,10 @@ function settle(
     const pdfa: Pdfa = { size: access.length, letters, target, rows };
     const { arcs } = usesOf(pdfa);
     const fresh = [...arcs.keys()].filter((arc) => arcs[arc] >= rare && arcs[arc] > 0 && !decided.has(arc));
-    if (fresh.length === 0) return { arcs, distances: nearest.map(({ distance }) => distance), words };
+    if (fresh.length === 0) {
+      const telling = nearest.filter((_, arc) => arcs[arc] >= rare);
+      return { target, radius: Math.max(0, ...telling.map(({ distance }) => distance)) };
+    }
     for (const arc of fresh) decided.add(arc);
   }
 }

@@ -227,7 +227,7 @@ async function openAll(setting: Setting): Promise<Opened> {
 /** What helps a language model with so many symbols. */
 function manySymbols(size: number): string {
   return (
-    `over ${size} symbols automata grow by distance only, which takes memory and serves natural languages less well; ` +
+    `over ${size} symbols, rows take much memory, so that few words are known; ` +
     "--with top=500 keeps the likeliest, and one symbol for the rest"
   );
 }

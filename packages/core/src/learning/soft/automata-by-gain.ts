@@ -24,15 +24,11 @@ const DEARER = 0.05;
 const LARGE = 2 ** 20;
 const MOST_JOINED = 0.2;
 
-/**
- * An arc is judged as if so many words more had come by it that are like all with its letter: many where states are made of the
- * words, fewer where most arcs of an automaton are right already.
- */
-const LIKE_LETTER = 8;
-const LIKE_LETTER_FROM = 2;
+/** An arc is judged as if so many words more had come by it that are like all with its letter. */
+const LIKE_LETTER = 3;
 
-/** An automaton that is given is not joined further once its loss is so many times what it was. */
-const LOST = 3;
+/** To join a state that is no other one costs so many times what joining those that are costs, for each time it is visited. */
+const ALIKE = 10;
 
 /** Automata of up to `most` states, split by split. */
 export function* automataBySplits(sample: Sample, most: number): Generator<Arcs, GainGrowth> {
@@ -51,37 +47,56 @@ export function* automataBySplits(sample: Sample, most: number): Generator<Arcs,
 /** Automata of at most `most` states: first those of growing, with more states than that, then those of joining them again. */
 export function* automataByGain(sample: Sample, most: number): Generator<Arcs> {
   const growth = yield* automataBySplits(sample, Math.ceil(MORE * most));
-  yield* automataByJoining(growth, sample, { most });
+  yield* automataByJoining(growth, sample, most);
+}
+
+/** The automaton that is given, with its arcs assigned again, and those of joining its states. */
+export function* automataFrom(sample: Sample, from: Pick<Arcs, "size" | "target">): Generator<Arcs> {
+  const growth = new GainGrowth(sample, LIKE_LETTER, from);
+  yield arcsOf(growth);
+  for (let sweep = 0; sweep < SWEEPS; sweep++) growth.reassign();
+  yield arcsOf(growth);
+  yield* automataByJoining(growth, sample, growth.size);
 }
 
 /**
- * The automaton that is given, with its arcs assigned again, and those of joining its states, until too much is lost. Arcs that are
- * undecided follow their letter first.
+ * The automaton that is given, without the states that are others again: what follows is nearly the same. They show by a gap: to join any
+ * other one would cost far more for each time it is visited. Where there is no gap, or as much as a fraction `lost` of the loss would be lost, none are joined.
  */
-export function* automataFrom(
+export function withoutDoubles(
   sample: Sample,
   from: Pick<Arcs, "size" | "target">,
-  undecided: Iterable<number>,
-): Generator<Arcs> {
-  const growth = new GainGrowth(sample, LIKE_LETTER_FROM, from);
-  growth.leadByLetter(undecided);
-  for (let sweep = 0; sweep < SWEEPS; sweep++) growth.reassign();
-  yield arcsOf(growth);
-  yield* automataByJoining(growth, sample, { most: growth.size, until: LOST * growth.loss });
+  lost: number,
+): Pick<Arcs, "size" | "target"> {
+  const growth = new GainGrowth(sample, 0, from);
+  const before = growth.loss;
+  let [most, last, found] = [0, from, from];
+  while (growth.size > 1) {
+    const cost = growth.mergeAlike();
+    if (cost > ALIKE * most && last !== from) found = last;
+    if (growth.loss > (1 + lost) * before) return found;
+    most = Math.max(most, cost);
+    last = arcsOf(growth);
+  }
+  return found;
 }
 
-function* automataByJoining(
-  growth: GainGrowth,
-  { row, letters }: Sample,
-  { most, until = Number.POSITIVE_INFINITY }: { readonly most: number; readonly until?: number },
-): Generator<Arcs> {
-  const passes = Math.max(1, (row.length * (letters + 1)) / LARGE);
+/** The automata of joining the states of one, step by step, with arcs as they are. */
+export function* automataByMerging(sample: Sample, from: Pick<Arcs, "size" | "target">): Generator<Arcs> {
+  const growth = new GainGrowth(sample, 0, from);
+  while (growth.size > 1) {
+    growth.merge(growth.size - 1, 0);
+    yield arcsOf(growth);
+  }
+}
+
+function* automataByJoining(growth: GainGrowth, { row, width }: Sample, most: number): Generator<Arcs> {
+  const passes = Math.max(1, (row.length * width) / LARGE);
   const joined = Math.min(MOST_JOINED, JOINED * passes);
   const dearer = (DEARER * joined) / JOINED;
   while (growth.size > 1) {
     const fewest = Math.floor((1 - joined) * growth.size);
     const { loss } = growth;
-    if (loss > until) return;
     growth.merge(growth.size > most ? Math.max(most, fewest) : fewest, dearer * loss);
     growth.reassign();
     yield arcsOf(growth);

@@ -33,25 +33,21 @@ export interface CurvePoint {
 export interface Choice {
   readonly index: number;
   readonly standsOut: boolean;
-  /** How many states there were before some were joined, if they were. */
+  /** How many states there were before some were joined, to have as few as wanted. */
   readonly joined?: number | undefined;
 }
 
-/**
- * A point stands out if the loss, and the radius, fell by this factor together. A smaller one takes accidents for machines,
- * a larger one machines for accidents.
- */
-const STANDS_OUT = 6;
+/** A point stands out if its prominence is this factor. A smaller one takes accidents for machines, a larger one machines for accidents. */
+const STANDS_OUT = 3;
+
+/** The loss is compared with that of the points with so much fewer states: a neighbour may have lost little by chance. */
+const LEFT_OUT = 0.1;
+
+/** The tolerances for which a point is the automaton must differ by this factor, at least, for it to stand out. */
+const PLATEAU = 1.5;
 
 /** The knee is the first point whose loss is at most this many times the least: more of it are fewer states, and more loss. */
-const KNEE = 1.5;
-
-/** The same for automata that are judged by words they are not made of, which have the least loss of all that were found. */
-const GAIN_KNEE = 1.25;
-
-/** With so large a part of the states left out, the loss must be larger by this factor for an automaton to stand out by its loss. */
-const LEFT_OUT = 0.1;
-const ELBOW = 1.5;
+export const KNEE = 1.25;
 
 /** A loss of so many nats per symbol hardly matters: the knee has no more states than it takes. */
 const HARDLY_ANYTHING = 0.001;
@@ -62,77 +58,53 @@ const AS_GOOD = 1.02;
 /** So many states are grown beyond one that stands out, to see whether it still does: a state costs some dozen questions. */
 const BEYOND = 3;
 
-/** The first automaton that is fine enough, or the best of a size, or the one that stands out, as the options say. */
+/** So many states are grown, at least, where hardly anything is lost and none stands out. */
+const FEW = 8;
+
+/**
+ * The automaton that is fine enough, as the options say, or the one that stands out; else the best of a size, or the knee: the first
+ * whose loss is nearly the least. The figures are those of the points, and no others.
+ */
 export function choose(points: readonly CurvePoint[], { tolerance, maxStates }: SoftOptions): Choice {
   const last = points.length - 1;
-  const most = maxStates ?? Number.POSITIVE_INFINITY;
+  const small = points.filter(({ states }) => states <= (maxStates ?? Number.POSITIVE_INFINITY));
   if (tolerance !== undefined) return { index: last, standsOut: false };
-  if (points[last].radius <= EQUAL && points[last].states <= most)
-    return { index: last, standsOut: last > 0 };
-  return maxStates === undefined ? choosePoint(points) : bestOf(points, maxStates);
-}
-
-/** The smallest of the automata with at most so many states whose loss is nearly the least of them. */
-function bestOf(points: readonly CurvePoint[], most: number): Choice {
-  const small = points.filter(({ states }) => states <= most);
-  return firstWithin(small, AS_GOOD * leastOf(small));
+  if (points[last].radius <= EQUAL && small.length > last) return { index: last, standsOut: last > 0 };
+  const index = prominent(points);
+  if (index !== undefined && index < small.length) return { index, standsOut: true };
+  const enough = maxStates === undefined ? KNEE : AS_GOOD;
+  const found = small.findIndex(isWithin(enough * leastOf(small)));
+  return { index: found, standsOut: false };
 }
 
 /**
- * Of automata that are judged by words they are not made of: the one where the loss has an elbow, or the knee. `losses` are those
- * on all words, which tell neighbours apart better. At an elbow, a tenth fewer states lose much, and all more gain little: its
- * prominence is the logarithm of the factor by which the loss is larger with so many fewer states, minus that by which the
- * least loss is smaller.
+ * The point that stands out (docs/theory/language-models.md, 13.4). A machine that the model was taught shows in two ways: with its last
+ * state the loss and the radius fall, and behind it hardly anything is left to gain. So the prominence of a point is the factor by which
+ * its loss is below that of the points with a tenth fewer states, times that between the tolerances for which it is the automaton,
+ * divided by the factor by which the least loss of all is below its own. The first point has nothing to fall from.
  */
-export function chooseByLoss(
-  points: readonly CurvePoint[],
-  losses: readonly number[],
-  { maxStates }: SoftOptions,
-): Choice {
-  if (maxStates !== undefined) return bestOf(points, maxStates);
-  const least = Math.max(EQUAL, Math.min(...losses));
-  let [index, prominence] = [0, Number.NEGATIVE_INFINITY];
-  points.forEach(({ states }, i) => {
-    const fewer = losses.filter(
-      (_, j) => points[j].states < states && points[j].states <= (1 - LEFT_OUT) * states + 0.5,
-    );
-    if (fewer.length === 0) return;
-    const loss = Math.max(losses[i], EQUAL);
-    const found = Math.log(Math.min(...fewer) / loss) - Math.log(loss / least);
-    if (found > prominence) [index, prominence] = [i, found];
+export function prominent(points: readonly CurvePoint[]): number | undefined {
+  const losses = points.map(({ divergence }) => Math.max(divergence, EQUAL));
+  const least = Math.min(...losses);
+  let [best, prominence] = [-1, STANDS_OUT];
+  points.forEach(({ states, family }, i) => {
+    const fewer = losses.filter((_, j) => j < i && points[j].states <= (1 - LEFT_OUT) * states + 0.5);
+    const [from, to] = toleranceRange(points, i);
+    const width = to / Math.max(from, EQUAL);
+    if (fewer.length === 0 || family !== "distance" || width < PLATEAU) return;
+    const found = ((Math.min(...fewer) / losses[i]) * width * least) / losses[i];
+    if (found > prominence) [best, prominence] = [i, found];
   });
-  if (prominence >= Math.log(ELBOW)) return { index, standsOut: true };
-  return firstWithin(points, Math.max(HARDLY_ANYTHING, GAIN_KNEE * leastOf(points)));
+  return best < 0 ? undefined : best;
+}
+
+function isWithin(loss: number): (point: CurvePoint) => boolean {
+  return ({ divergence }) => divergence <= Math.max(HARDLY_ANYTHING, loss);
 }
 
 /**
- * The point that stands out most, or the knee if none does (docs/theory/language-models.md, 13.4). A machine that the model
- * was taught shows in two ways: with its last state the loss and the radius fall at once, and behind it hardly anything is
- * left to gain. So the prominence of a point is the logarithm of the factor by which its divergence is below all before it,
- * plus that for the radius, minus that by which the least divergence of all is below its own. The first point has nothing to fall from.
- */
-export function choosePoint(points: readonly CurvePoint[]): Choice {
-  const least = leastOf(points);
-  let [lowest, narrowest] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  let [prominent, prominence] = [0, Number.NEGATIVE_INFINITY];
-  points.forEach((point, index) => {
-    const [loss, radius] = [Math.max(point.divergence, EQUAL), Math.max(point.radius, EQUAL)];
-    const found = Math.log(lowest / loss) + Math.log(narrowest / radius) - Math.log(loss / least);
-    if (index > 0 && found > prominence) [prominent, prominence] = [index, found];
-    lowest = Math.min(lowest, loss);
-    narrowest = Math.min(narrowest, radius);
-  });
-  if (prominence >= Math.log(STANDS_OUT)) return { index: prominent, standsOut: true };
-  return firstWithin(points, Math.max(HARDLY_ANYTHING, KNEE * least));
-}
-
-/** The first point with no more than this loss. */
-function firstWithin(points: readonly CurvePoint[], loss: number): Choice {
-  return { index: points.findIndex(({ divergence }) => divergence <= loss), standsOut: false };
-}
-
-/**
- * The tolerances for which a point is the first that is fine enough: from its radius up to the least one before it.
+ * The tolerances for which growing by distance gives a point: from the largest radius from there on, up to the largest one before. A
+ * point that is no nearer to the model than one before it has none: the first is above the second.
  *
  * @example
  * const [family, variation] = ["distance", 0.1] as const;
@@ -140,17 +112,19 @@ function firstWithin(points: readonly CurvePoint[], loss: number): Choice {
  * console.log(toleranceRange(points, 1).join(" to ")); // 0.1 to 0.4
  */
 export function toleranceRange(points: readonly CurvePoint[], index: number): readonly [number, number] {
-  const before = points.slice(0, index).map(({ radius }) => radius);
-  return [points[index].radius, Math.min(1, ...before)];
+  const grown = ({ family }: CurvePoint) => family === "distance";
+  const radii = points.filter(grown).map(({ radius }) => radius);
+  const place = points.slice(0, index).filter(grown).length;
+  const from = Math.max(0, ...radii.slice(place));
+  return [from, place === 0 ? 1 : Math.max(from, radii[place - 1])];
 }
 
-/** Has the sequence gone far enough beyond the chosen point to trust the choice? If none stands out, patience decides. */
-export function isSettled(points: readonly CurvePoint[], patience: number): boolean {
-  const { index, standsOut } = choosePoint(points);
-  const chosen = index + 1;
-  if (standsOut) return points.length >= chosen + BEYOND;
-  const least = points[index].divergence <= HARDLY_ANYTHING ? patience / 4 : patience;
-  return points.length >= Math.max(least, 2 * chosen);
+/** Has the sequence gone far enough beyond the point that stands out, or is hardly anything lost, so that the choice can be trusted? */
+export function isSettled(points: readonly CurvePoint[]): boolean {
+  const index = prominent(points);
+  if (index !== undefined) return points.length > index + BEYOND;
+  const knee = points.findIndex(({ divergence }) => divergence <= HARDLY_ANYTHING);
+  return knee >= 0 && points.length >= Math.max(FEW, 2 * (knee + 1));
 }
 
 /** Is hardly anything lost at this point? */
@@ -164,7 +138,7 @@ export interface Grounds extends Choice, SoftOptions {
   readonly exact: boolean;
   /** Did the run come to its end? */
   readonly finished: boolean;
-  /** The words that were drawn last. */
+  /** The words that were drawn. */
   readonly draw?: Pick<WordDraw, "words" | "cut" | "longest"> | undefined;
   /** How automata were judged by words that they are not made of, if they were. */
   readonly judged?: Judged | undefined;
@@ -196,7 +170,10 @@ function whyChosen(curve: readonly CurvePoint[], grounds: Grounds): string {
       ? "the words asked"
       : `${countOf(judged.words, "drawn word")} that it is not made of`;
   const left = `KL ${brief(point.divergence)} nats per symbol, total variation ${brief(point.variation)} on ${words}`;
-  if (!finished) return `${left}. It is a distribution of words as it stands; more questions make it better.`;
+  if (!finished) {
+    const likely = judged === undefined ? ", which are the likeliest ones" : "";
+    return `${left}${likely}. It is a distribution of words as it stands; more questions make it better.`;
+  }
   if (exact) return `${states}: the target is this automaton on every word that was asked, up to rounding.`;
   const futures = `the likely futures of an arc's word and of its state differ by at most ${brief(point.radius)} in expectation`;
   if (tolerance !== undefined) {
@@ -205,29 +182,29 @@ function whyChosen(curve: readonly CurvePoint[], grounds: Grounds): string {
       : `${states}, and the tolerance of ${tolerance} is not reached: ${futures} (${left}).`;
   }
   const compared = judged === undefined ? "" : ` ${ngramSentence(judged)}`;
-  if (maxStates !== undefined) {
-    const limit = countOf(maxStates, "state");
-    if (joined !== undefined)
-      return `${states}, joined from the ${joined} that it would take without a limit (${left}).`;
-    return `${states}: of the automata grown with at most ${limit}, the smallest whose KL is within 2 % of the least (${left}).${compared}`;
-  }
+  if (joined !== undefined)
+    return `${states}, joined from the ${joined} that it would take without a limit (${left}).`;
   const most = countOf(curve[curve.length - 1].states, "state");
   const least = leastOf(curve);
   const falls = AS_GOOD * least < point.divergence;
   const beyond = falls ? `with up to ${most}, KL falls to ${brief(least)}` : `up to ${most} are no better`;
-  if (!standsOut) {
-    if (point.states === 1) return `1 state: more of them gain little (${left}; ${beyond}).${compared}`;
+  if (standsOut) {
+    const fewer = brief(leastOf(curve.slice(0, index)));
+    const [from, to] = toleranceRange(curve, index).map(brief);
     return (
-      `${NONE_STANDS_OUT}, so the target is probably no machine of a few states. This is the knee of the curve: ` +
-      `${states}, ${left}; ${beyond}.${compared}`
+      `${states}: the same automaton for every tolerance from ${from} to ${to}. On ${words}, KL is at least ${fewer} nats per symbol ` +
+      `with fewer states; here it is ${brief(point.divergence)}, and ${beyond}.`
     );
   }
-  const fewer = brief(leastOf(curve.slice(0, index)));
-  if (judged !== undefined) {
-    return `${states}: here the curve has an elbow. With fewer states KL is at least ${fewer} nats per symbol, with these it is ${brief(point.divergence)}, on ${words}; ${beyond}.${compared}`;
+  if (maxStates !== undefined) {
+    const limit = countOf(maxStates, "state");
+    return `${states}: of the automata with at most ${limit}, the smallest whose KL is within 2 % of the least (${left}).${compared}`;
   }
-  const [from, to] = toleranceRange(curve, index).map(brief);
-  return `${states}: the same automaton for every tolerance from ${from} to ${to}. On the words asked, KL is at least ${fewer} nats per symbol with fewer states; here it is ${brief(point.divergence)}, and ${beyond}.`;
+  if (point.states === 1) return `1 state: more of them gain little (${left}; ${beyond}).${compared}`;
+  return (
+    `${NONE_STANDS_OUT}, so the target is probably no machine of a few states. This is the knee of the curve: ` +
+    `${states}, ${left}; ${beyond}.${compared}`
+  );
 }
 
 function ngramSentence({ ngram: { n, states, divergence } }: Judged): string {
@@ -237,4 +214,9 @@ function ngramSentence({ ngram: { n, states, divergence } }: Judged): string {
 /** The least divergence, up to rounding. */
 function leastOf(curve: readonly CurvePoint[]): number {
   return Math.max(EQUAL, Math.min(...curve.map(({ divergence }) => divergence)));
+}
+
+/** The place of the smallest automaton that is nearly as near to the model as the nearest: the best one of a run that is stopped. */
+export function nearest(curve: readonly CurvePoint[]): number {
+  return curve.findIndex(isWithin(AS_GOOD * leastOf(curve)));
 }

@@ -1,5 +1,5 @@
 import { lookUp } from "../../interruption.ts";
-import { type Sample, smoothedRows, sumsOf } from "./sample.ts";
+import { least, likeliest, type Sample, smoothedRows, sumsOf } from "./sample.ts";
 
 /** So many states are looked at closely when an arc, or a whole state, may lead elsewhere: those with the likeliest rows. */
 const CANDIDATES = 12;
@@ -19,7 +19,7 @@ export class Costs {
   constructor(sample: Sample, states: Int32Array, size: number) {
     this.#sample = sample;
     this.#size = size;
-    this.#width = sample.letters + 1;
+    this.#width = sample.width;
     // A little more than nothing, so that no cost is infinite.
     this.#logs = smoothedRows(sumsOf(sample, states, size), this.#width, sample.step).map((p) =>
       Math.log(Math.max(p, Number.MIN_VALUE)),
@@ -65,26 +65,4 @@ export class Costs {
     }
     return least(costs, CANDIDATES);
   }
-}
-
-/** The places of the largest values, in no order. */
-function likeliest(values: Float64Array, count: number): readonly number[] {
-  return least(
-    values.map((value) => -value),
-    count,
-  );
-}
-
-/** The places of the least values. */
-function least(values: Float64Array, count: number): readonly number[] {
-  if (count >= values.length) return Array.from(values.keys());
-  // By insertion, since `count` is small: to sort all values took a seventh of a run over 300 symbols.
-  const places: number[] = [];
-  for (let i = 0; i < values.length; i++) {
-    if (places.length === count && !(values[i] < values[places[count - 1]])) continue;
-    let at = places.length < count ? places.length : count - 1;
-    for (; at > 0 && values[i] < values[places[at - 1]]; at--) places[at] = places[at - 1];
-    places[at] = i;
-  }
-  return places.sort((one, other) => one - other);
 }

@@ -19,6 +19,13 @@ interface Split {
   stale: number;
 }
 
+/** A state that would be joined with another, and by how much the loss would rise. */
+interface Join {
+  readonly state: number;
+  readonly other: number;
+  readonly cost: number;
+}
+
 const NO_SPLIT: Split = { gain: 0, arcs: [], mass: 0, stale: 0 };
 
 /** A split is looked for again when so large a part of the state's words came by other arcs since. */
@@ -59,7 +66,7 @@ export class GainGrowth {
     const count = sample.parent.length;
     this.#sample = sample;
     this.#likeLetter = likeLetter;
-    this.#width = sample.letters + 1;
+    this.#width = sample.width;
     this.#size = from.size;
     this.#target = from.target.slice();
     this.#after = new Int32Array(count);
@@ -149,27 +156,12 @@ export class GainGrowth {
     return fall;
   }
 
-  /** Lets arcs lead to the state that serves all words with the same last letter best. */
-  leadByLetter(arcs: Iterable<number>): void {
-    const costs = this.#letterCosts(new Costs(this.#sample, this.#state, this.#size));
-    const best = Array.from({ length: this.#sample.letters }, (_, a) => {
-      const own = costs.subarray(a * this.#size, (a + 1) * this.#size);
-      return own.indexOf(Math.min(...own));
-    });
-    for (const arc of arcs) this.#target[arc] = best[arc % this.#sample.letters];
-    this.#run();
-  }
-
   /**
    * Joins states with others, those first where the loss rises least while rows stay what they are, until there are at most
    * `fewest`, or the next would cost more than `price` in all. One is joined in any case.
    */
   merge(fewest: number, price: number): void {
-    const { letters } = this.#sample;
-    const costs = new Costs(this.#sample, this.#state, this.#size);
-    const joins = Array.from({ length: this.#size - 1 }, (_, i) => this.#cheapestJoin(i + 1, costs)).sort(
-      (one, other) => one.cost - other.cost,
-    );
+    const joins = this.#joins().sort((one, other) => one.cost - other.cost);
     const into = Int32Array.from({ length: this.#size }, (_, q) => q);
     const touched = new Set<number>();
     let [left, spent] = [this.#size, 0];
@@ -181,6 +173,28 @@ export class GainGrowth {
       into[state] = other;
       left--;
     }
+    this.#join(into);
+  }
+
+  /** Joins the state with another that is most like it: where the loss rises least for each time it is visited. Returns by how much. */
+  mergeAlike(): number {
+    const visits = new Float64Array(this.#size);
+    for (let x = 0; x < this.#state.length; x++) visits[this.#state[x]] += this.#sample.share[x];
+    const each = ({ state, cost }: Join) => (visits[state] === 0 ? 0 : Math.max(0, cost) / visits[state]);
+    const best = this.#joins().reduce((least, join) => (each(join) < each(least) ? join : least));
+    this.#join(Int32Array.from({ length: this.#size }, (_, q) => (q === best.state ? best.other : q)));
+    return each(best);
+  }
+
+  /** For each state but the first, the one with which it is joined at the least cost. */
+  #joins(): Join[] {
+    const costs = new Costs(this.#sample, this.#state, this.#size);
+    return Array.from({ length: this.#size - 1 }, (_, i) => this.#cheapestJoin(i + 1, costs));
+  }
+
+  /** Lets arcs into a state lead to that into which it is joined, which is joined with no other. */
+  #join(into: Int32Array): void {
+    const { letters } = this.#sample;
     const number = new Int32Array(this.#size);
     let next = 0;
     for (let q = 0; q < this.#size; q++) if (into[q] === q) number[q] = next++;
@@ -266,10 +280,7 @@ export class GainGrowth {
   }
 
   /** The state with which another one is joined at the least cost. */
-  #cheapestJoin(
-    state: number,
-    costs: Costs,
-  ): { readonly state: number; readonly other: number; readonly cost: number } {
+  #cheapestJoin(state: number, costs: Costs): Join {
     const words: number[] = [];
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) words.push(x);
     words.sort((one, other) => one - other);

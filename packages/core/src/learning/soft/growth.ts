@@ -1,9 +1,10 @@
 import { likeliestLetters } from "../../next/distribution.ts";
 import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
 import { getOrAdd } from "../../words/collections.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import type { Family } from "./choice.ts";
-import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
+import type { KnownRows, SoftAsking } from "./known-rows.ts";
 
 /**
  * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
@@ -64,36 +65,37 @@ export function* likelySuffixes(known: KnownRows, node: number, count: number): 
 /**
  * How far the future of a node's word x is from that of a state: dist(x, u) = Σ_e w(e) · TV(next(xe), next(ue)), over the likely
  * suffixes e of the state's access word u that make no word too long (Lemma 13.2). It is the error to be expected per step
- * if x is taken for u. The distance is as far as it is known, so never too large; the words xe whose rows are missing
- * come likeliest first.
+ * if x is taken for u. Where rows are missing, it is the mean over the suffixes whose rows are known, ε among them.
  */
-export function futureDistance(
-  known: KnownRows,
-  node: number,
-  suffixes: readonly Suffix[],
-): { readonly distance: number; readonly missing: readonly number[] } {
-  const { tree } = known;
-  const missing: number[] = [];
+export function futureDistance(known: KnownRows, node: number, suffixes: readonly Suffix[]): number {
   let [sum, total] = [0, 0];
   for (const { suffix, weight, node: other } of suffixes) {
-    const at = tree.insert(suffix, node);
-    if (!known.allows(at)) continue;
+    const at = after(known.tree, node, suffix);
+    if (at < 0 || !known.knows(at)) continue;
+    sum += weight * known.variation(at, other);
     total += weight;
-    if (known.knows(at)) sum += weight * known.variation(at, other);
-    else missing.push(at);
   }
-  return { distance: sum / total, missing };
+  return sum / total;
 }
 
-/** An automaton of a growing sequence. */
+/** The node of a node's word with a suffix; -1 if it is not in the tree. */
+function after(tree: PrefixTree, node: number, suffix: Word): number {
+  let at = node;
+  for (let i = 0; i < suffix.length && at >= 0; i++) at = tree.child(at, suffix[i]);
+  return at;
+}
+
+/** An automaton of the curve. */
 export interface Point {
-  /** Its rows are those of the states' access words. */
   readonly pdfa: Pdfa;
+  readonly family: Family;
+  /**
+   * How far from every state the word was that became the next one, or, behind the last, the word that is farthest: every finer
+   * tolerance needs more states.
+   */
+  readonly radius: number;
   /** The arcs that were not looked at, with the nodes of their words: they lead to the state of ε. */
   readonly undecided: ReadonlyMap<number, number>;
-  /** The largest distance between an arc's word and the state it leads to, among arcs that are used often enough. */
-  readonly radius: number;
-  readonly family: Family;
 }
 
 /** The automaton of these access words and arcs. */
@@ -110,10 +112,12 @@ export function pdfaOf(known: KnownRows, access: readonly number[], target: read
 interface Arc {
   /** The node of its word. */
   readonly node: number;
-  /** The state it leads to, how far that is, and with how many states the word was compared. */
+  /** The nearest of the states that the word was compared with, how far that is as far as rows are known, and how many were compared. */
   target: number;
   distance: number;
   compared: number;
+  /** Are the rows of all suffixes known that tell how far it is from the nearest? */
+  sure: boolean;
   /** Its share of all steps. */
   use: number;
 }
@@ -122,6 +126,8 @@ interface Arc {
  * An automaton that grows state by state, farthest first (docs/theory/language-models.md, 13.3). Each arc that is used often
  * enough leads to the state that is nearest to its word. The next state is the word of an arc that is far from every state.
  * What near arcs would mean for all words of the model says Lemma 13.12; the distances here are expectations.
+ *
+ * Distances are looked at lazily: the mean over the suffixes whose rows are known stands for all, until it matters.
  */
 export class FarthestFirst {
   readonly #known: KnownRows;
@@ -131,7 +137,9 @@ export class FarthestFirst {
   readonly #rare: number;
   readonly #access: number[] = [];
   readonly #suffixes: (readonly Suffix[])[] = [];
-  readonly #arcs: Arc[] = [];
+  #arcs: Arc[] = [];
+  /** The word that becomes the next state, unless there is none, and how far it is from every state. */
+  #next = { node: 0, distance: 1 };
 
   constructor(known: KnownRows, { suffixes, rare }: { readonly suffixes: number; readonly rare: number }) {
     this.#known = known;
@@ -145,8 +153,8 @@ export class FarthestFirst {
     const open = Int32Array.from(arcs.flatMap(({ compared }, i) => (compared === 0 ? [i] : [])));
     return {
       pdfa: this.#pdfa(),
-      radius: this.#radius,
       family: "distance",
+      radius: this.#tells ? this.#next.distance : 1,
       // With many symbols most arcs are undecided, and of all points only one needs them.
       get undecided() {
         return new Map(Array.from(open, (arc) => [arc, arcs[arc].node]));
@@ -155,31 +163,88 @@ export class FarthestFirst {
   }
 
   /**
-   * Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more. Arcs may
-   * be left undecided where more than `most` words would be asked; then it returns false.
+   * How many states there will be, by capture and recapture: of the arcs that made no state, as large a part leads to states that
+   * are there already as there are of all states. In a language hardly any do.
    */
-  *grow(enough: number, most: number): SoftAsking<boolean> {
+  get expected(): number {
+    const telling = this.#telling();
+    const near = NEARLY_FARTHEST * NEARLY_FARTHEST * farthestOf(telling);
+    const free = telling.length - (this.#access.length - 1);
+    const back = telling.filter(({ distance }) => distance <= near).length - (this.#access.length - 1);
+    return back > 0 ? (this.#access.length * free) / back : Number.POSITIVE_INFINITY;
+  }
+
+  /**
+   * Adds the state of ε first, then that of the farthest arc's word, or of one that is nearly as far and used more; none
+   * that is nearer than `enough`.
+   */
+  *grow(enough: number): SoftAsking {
     const { tree, shared } = this.#known;
-    const least = NEARLY_FARTHEST * this.#radius;
-    const far = this.#telling().filter(({ distance }) => distance >= least && distance > enough);
-    const node = far.length === 0 ? 0 : far.reduce((most, arc) => (arc.use > most.use ? arc : most)).node;
+    const { node } = this.#next;
     this.#access.push(node);
     this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#count));
     for (let letter = 0; letter < shared.letters; letter++) {
-      const arc = { node: tree.extend(node, letter), target: 0, compared: 0, use: 0 };
+      const arc = { node: tree.extend(node, letter), target: 0, compared: 0, sure: false, use: 0 };
       this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
     }
-    // Arcs that are used often enough are compared with every state. When one leads elsewhere, others may become used.
+    yield* this.#settle(() => this.#unsure(enough));
+  }
+
+  /**
+   * The automaton of the first states, with those arcs known better that did not matter while it grew: it ends there, since all
+   * distances are about these states alone.
+   */
+  *close(states: number): SoftAsking<Point> {
+    this.#access.length = states;
+    this.#suffixes.length = states;
+    // Automata that have grown look at their arcs later.
+    this.#arcs = this.#arcs.slice(0, states * this.#known.shared.letters).map((arc) => ({ ...arc }));
+    for (const arc of this.#arcs) {
+      if (arc.compared > 0) this.#compare(Object.assign(arc, { compared: 0 }));
+    }
+    yield* this.#settle(() => this.#telling().filter((arc) => !this.#isSure(arc)));
+    this.#next = { node: 0, distance: farthestOf(this.#telling()) };
+    return this.point();
+  }
+
+  /** Compares all telling arcs with all states, and looks closer at those that are said to be unsure, until none is. */
+  *#settle(unsureOnes: () => readonly Arc[]): SoftAsking {
     for (;;) {
       const { arcs } = usesOf(this.#pdfa());
       for (const [i, arc] of this.#arcs.entries()) arc.use = arcs[i];
+      // Arcs that are used often enough are compared with every state. When one leads elsewhere, others may become used.
       const open = this.#arcs.filter(
         ({ use, compared, node: word }) =>
           use > 0 && use >= this.#rare && compared < this.#access.length && this.#known.allows(word),
       );
-      if (open.length === 0) return true;
-      if (!(yield* this.#decide(open, most))) return false;
+      const unsure = open.length > 0 ? [] : unsureOnes();
+      if (open.length + unsure.length === 0) return;
+      yield* this.#known.ask(open.map(({ node: word }) => word));
+      yield* this.#known.ask(unsure.flatMap((arc) => this.#missing(arc)));
+      for (const arc of open) this.#compare(arc);
+      for (const arc of unsure) this.#compare(Object.assign(arc, { compared: 0 }));
     }
+  }
+
+  /**
+   * The arcs whose distance has to be known better: those that are not among the farthest, to be sure that they are near; and the
+   * one that would become the next state, to be sure that it is far. If there are none, that one becomes the next state.
+   */
+  #unsure(enough: number): readonly Arc[] {
+    const telling = this.#telling();
+    const least = NEARLY_FARTHEST * farthestOf(telling);
+    const isFar = ({ distance }: Arc) => distance >= least && distance > enough;
+    const near = telling.filter((arc) => !isFar(arc) && !this.#isSure(arc));
+    if (near.length > 0) return near;
+    const far = telling.filter(isFar);
+    if (far.length === 0) {
+      this.#next = { node: 0, distance: farthestOf(telling) };
+      return [];
+    }
+    const next = far.reduce((most, arc) => (arc.use > most.use ? arc : most));
+    if (!this.#isSure(next)) return [next];
+    this.#next = { node: next.node, distance: next.distance };
+    return [];
   }
 
   #pdfa(): Pdfa {
@@ -187,79 +252,86 @@ export class FarthestFirst {
     return pdfaOf(this.#known, this.#access, target);
   }
 
-  get #radius(): number {
-    return this.#telling().reduce((most, { distance }) => Math.max(most, distance), 0);
+  /** Do telling arcs take most of the steps? Where hardly any are looked at, how far they are says nothing. */
+  get #tells(): boolean {
+    const share = (arcs: readonly Arc[]) => arcs.reduce((sum, { use }) => sum + use, 0);
+    return 2 * share(this.#telling()) >= share(this.#arcs);
+  }
+
+  /** The access words of the states. */
+  get access(): readonly Word[] {
+    return this.#access.map((node) => this.#known.tree.word(node));
+  }
+
+  /** Is there a word that can become the next state? */
+  get isOpen(): boolean {
+    return this.#access.length === 0 || this.#next.node > 0;
   }
 
   #telling(): Arc[] {
     return this.#arcs.filter(({ use, compared }) => use >= this.#rare && compared > 0);
   }
 
-  /** Finds the nearest state of each of these arcs, all side by side, so that batches are wide. */
-  *#decide(arcs: readonly Arc[], most: number): SoftAsking<boolean> {
-    if (this.#known.count + arcs.length > most) return false;
-    yield* this.#known.ask(arcs.map(({ node }) => node));
-    const candidates = arcs.map((arc) => this.#farthestLast(arc));
-    for (;;) {
-      const wanted = arcs.flatMap((arc, i) => this.#advance(arc, candidates[i]));
-      if (wanted.length === 0) break;
-      if (this.#known.count > most) return false;
-      yield* this.#known.ask(wanted);
+  /** Compares an arc with the states that it was not compared with, as far as rows are known. */
+  #compare(arc: Arc): void {
+    if (arc.compared === 0) arc.distance = Number.POSITIVE_INFINITY;
+    for (; arc.compared < this.#access.length; arc.compared++) {
+      const distance = futureDistance(this.#known, arc.node, this.#suffixes[arc.compared]);
+      if (distance < arc.distance) [arc.distance, arc.target, arc.sure] = [distance, arc.compared, false];
     }
-    for (const arc of arcs) arc.compared = this.#access.length;
-    return true;
   }
 
-  /** The states that an arc was not compared with, nearest last by next(·) alone. */
-  #farthestLast({ node, compared }: Arc): number[] {
-    const states = Array.from({ length: this.#access.length - compared }, (_, i) => compared + i);
-    const variation = states.map((state) => this.#known.variation(node, this.#access[state]));
-    return states.sort((a, b) => variation[b - compared] - variation[a - compared] || b - a);
+  #isSure(arc: Arc): boolean {
+    arc.sure ||= this.#missing(arc).length === 0;
+    return arc.sure;
   }
 
-  /**
-   * Looks for a nearer state of an arc among candidates, from the last one on, as far as the known rows allow. A candidate is
-   * given up as soon as the known suffixes put it farther away. Returns the words to know next; none when it is done.
-   */
-  #advance(arc: Arc, candidates: number[]): readonly number[] {
-    for (; candidates.length > 0; candidates.pop()) {
-      const state = candidates[candidates.length - 1];
-      const suffixes = this.#suffixes[state];
-      // Most states are too far away by their own row already, and their words need no place in the tree.
-      const least = suffixes[0].weight * this.#known.variation(arc.node, suffixes[0].node);
-      if (least >= arc.distance) continue;
-      const { distance, missing } = futureDistance(this.#known, arc.node, suffixes);
-      if (distance >= arc.distance) continue;
-      // Where each suffix is a question, half of them tell most states from the nearest; the longest tell all prefixes.
-      if (missing.length > 0)
-        return this.#known.shared.tellsPrefixes ? missing : missing.slice(0, this.#count / 2);
-      [arc.distance, arc.target] = [distance, state];
-    }
-    return [];
+  /** The words that tell how far an arc is from the nearest state, as far as their rows are not known. */
+  #missing({ node, target }: Arc): number[] {
+    const { tree } = this.#known;
+    return this.#suffixes[target]
+      .filter(({ suffix }) => {
+        const at = after(tree, node, suffix);
+        return !(at >= 0 && this.#known.knows(at)) && tree.depth(node) + suffix.length <= this.#known.longest;
+      })
+      .map(({ suffix }) => tree.insert(suffix, node));
   }
 }
 
-/** So many rare arcs are looked at, or as many as words were asked before; beyond that, they follow others of their letter. */
-const RARE_ARCS = 2000;
+/** The largest distance of some arcs. */
+function farthestOf(arcs: readonly Arc[]): number {
+  return arcs.reduce((most, { distance }) => Math.max(most, distance), 0);
+}
 
 /**
- * Lets arcs that were too rare to be looked at, which lead to the state of ε, lead to that with the nearest row, at one
- * question each, the most used first. With many symbols there are too many of them: the others lead where their letter
- * leads most often.
+ * Asks the rows of arcs that were too rare to be looked at, those used most first, and no more than words were asked before: so each
+ * leads to the state whose row is nearest to that of its word, at one question an arc (`decided`).
  */
-export function* decideRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking<Pdfa> {
+export function* askRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking {
   const { arcs } = usesOf(pdfa);
-  const rare = [...undecided].filter(([arc, node]) => arcs[arc] > 0 && known.allows(node));
+  const rare = [...undecided].filter(
+    ([arc, node]) => arcs[arc] > 0 && known.allows(node) && !known.knows(node),
+  );
   // Words that are drawn later need room, too.
-  const most = Math.min(Math.floor(known.room / 2), Math.max(RARE_ARCS, known.count));
+  const most = Math.min(Math.floor(known.room / 2), known.count);
   // Sorting is stable; where all can be asked, they are asked in their order.
   if (rare.length > most) rare.sort(([a], [b]) => arcs[b] - arcs[a]);
-  const words = rare.slice(0, most);
-  yield* known.ask(words.map(([, node]) => node));
+  yield* known.ask(rare.slice(0, most).map(([, node]) => node));
+}
+
+/**
+ * The automaton whose undecided arcs lead to the state with the nearest row, where the row of their word is known; the others lead where
+ * their letter leads most often.
+ */
+export function decided(known: KnownRows, { pdfa, undecided }: Point): Pdfa {
+  if (undecided.size === 0) return pdfa;
   const target = pdfa.target.slice();
-  for (const [arc, node] of words) target[arc] = nearestState(pdfa, known.row(node));
-  const open = new Set(rare.slice(most).map(([arc]) => arc));
-  if (open.size > 0) followLetters({ ...pdfa, target }, arcs, open);
+  const open = new Set<number>();
+  for (const [arc, node] of undecided) {
+    if (known.knows(node)) target[arc] = nearestState(pdfa, known.row(node));
+    else open.add(arc);
+  }
+  if (open.size > 0) followLetters({ ...pdfa, target }, usesOf(pdfa).arcs, open);
   return { ...pdfa, target };
 }
 
@@ -274,51 +346,4 @@ function followLetters({ size, letters, target }: Pdfa, uses: Float64Array, open
     getOrAdd(byLetter, arc % letters, () => new Float64Array(size))[target[arc]] += uses[arc];
   }
   for (const arc of open) target[arc] = likeliest(byLetter.get(arc % letters) ?? all);
-}
-
-/** So many words are asked at once, at least, where rows were equal before. */
-const SEVERAL = 1000;
-
-/**
- * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model
- * that *is* a finite automaton, at one question for each arc. Words are taken likeliest first. Undefined if hardly any rows
- * are equal, so that fewer than one word in `patience` has the row of an earlier one and the caller is not `certain` that there
- * is an automaton; or if there are more than `most` different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
- */
-export function* statesByRows(
-  known: KnownRows,
-  { certain, patience, most }: { certain: boolean; patience: number; most: number },
-): SoftAsking<Point | undefined> {
-  const { tree } = known;
-  const access: number[] = [];
-  const target: number[] = [];
-  /** The words of arcs that wait to be looked at. */
-  const open = [{ arc: -1, node: 0, probability: 1 }];
-  let equal = 0;
-  while (open.length > 0) {
-    open.sort((a, b) => b.probability - a.probability);
-    // A few at a time, as long as there may be nothing to find; and where symbols are many, no more than twice as many as before.
-    const atMost = certain ? open.length : Math.max(SEVERAL, known.count);
-    const words = open.splice(0, certain || equal > 0 ? atMost : patience / 4);
-    yield* known.ask(words.map(({ node }) => node));
-    for (const { arc, node, probability } of words) {
-      const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
-      if (arc >= 0) target[arc] = state >= 0 ? state : access.length;
-      if (state >= 0) {
-        equal++;
-        continue;
-      }
-      access.push(node);
-      for (const [letter, p] of known.row(node).slice(0, -1).entries()) {
-        const next = target.push(0) - 1;
-        if (p === 0 || tree.depth(node) >= known.longest) continue;
-        open.push({ arc: next, node: tree.extend(node, letter), probability: probability * p });
-      }
-    }
-    if (access.length > (certain ? most : Math.min(most, patience * (1 + equal)))) return undefined;
-    if (!certain && known.room < open.length) return undefined;
-  }
-  const isFound = certain || equal > 0 || access.length === 1;
-  if (!isFound) return undefined;
-  return { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0, family: "distance" };
 }

@@ -8,6 +8,7 @@ import type { KnownRows, SoftAsking } from "./known-rows.ts";
  * test of what seems exact, at a question each where an answer tells all prefixes, and a question a letter elsewhere.
  */
 const DRAWN = 10;
+const DRAWN_FOR = 4;
 
 /** A word that is drawn takes about as many rows as so many words have. */
 const DRAFTS = 6;
@@ -42,7 +43,7 @@ export function* withDrawn(
   const each = known.shared.tellsPrefixes ? 1 : steps;
   // A draft that is given up takes rows, too.
   const most = Math.max(DRAWN, Math.floor(known.room / (DRAFTS * steps)));
-  const count = Math.min(most, Math.max(DRAWN, Math.ceil(known.count / (DRAWN * each))));
+  const count = Math.min(most, Math.max(DRAWN, Math.ceil(known.count / (DRAWN_FOR * each))));
   const draw = new WordDraw(draft, { count, seed, longest });
   for (let drafts = draw.drafts(); drafts.length > 0; drafts = draw.drafts()) {
     yield* known.ask(prefixesOf(known, drafts), "drawn");

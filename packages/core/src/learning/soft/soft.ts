@@ -3,28 +3,32 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import type { Distribution } from "../../next/distribution.ts";
-import { fit, joinStates, type Measure, type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
+import { fit, type Measure, type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { answerOf, type LearnerRun } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
+import { type Arcs, automataByMerging, withoutDoubles } from "./automata-by-gain.ts";
 import {
   type Choice,
   type CurvePoint,
   choose,
-  choosePoint,
   concludeFrom,
   type Grounds,
   isGoodEnough,
   isSettled,
   type Judged,
+  KNEE,
+  nearest,
   type SoftOptions,
 } from "./choice.ts";
-import { DrawnAutomata } from "./drawn-automata.ts";
-import { decideRareArcs, FarthestFirst, type Point, statesByRows } from "./growth.ts";
+import { DrawnAutomata, questionsFor } from "./drawn-automata.ts";
+import { askRareArcs, decided, FarthestFirst, type Point } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 import { exploredWords, withDrawn } from "./measure.ts";
+import { fitted, type Sample, sampleOf } from "./sample.ts";
+import { statesByRows } from "./states-by-rows.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -41,48 +45,33 @@ const MOST_STATES = 100;
 /** No more different rows, or states within a tolerance, are looked for unless the caller allows them: some searches have no end. */
 const MOST_ROWS = 3000;
 
-/** Over more symbols than these nothing is made by gain: its tables have a row and a column for each symbol. */
+/** Over more symbols than these rows fill the memory before many words are known. */
 export const MOST_SYMBOLS = 1500;
 
 /**
- * What is hoped for is given up after so many words (equal rows), or so many states (one that stands out). More of it finds
- * larger automata, and costs more where there is none.
+ * What is hoped for is given up after so many words: equal rows. More of it finds larger automata, and costs more where there is none.
  */
 const PATIENCE = 32;
 
-/**
- * As long as nothing stands out, growing by distance may take so many questions, and so many more for each state. Networks that
- * were taught by machines take up to 60 a state; natural languages take hundreds, and other words tell more of them.
- */
-const SPENT = 300;
-const SPENT_PER_STATE = 80;
+/** So large a part of the questions may be asked before it is looked whether growing by distance will come to its end. */
+const FIRST_PART = 0.1;
 
-/** So many words held out are enough to see that an automaton stands out after all. */
-const ENOUGH_WORDS = 100;
-
-/** How growing by distance ended: rows repeat, nothing stands out after many questions, or it went as far as it should. */
-type Ending = "repeats" | "spent" | "settled";
-
-/** What growing by distance may spend: so many times what is usual, beyond so many questions. */
-interface Spending {
-  readonly spend: number;
-  readonly before: number;
-  /** From so many questions on it is looked whether rows repeat. */
-  readonly hopeFrom?: number | undefined;
-}
+/** Growing by distance is rated again when the words known have become so many times as many. */
+const MORE_WORDS = 1.1;
 
 /**
  * Learns a small automaton that speaks like a language model (docs/theory/language-models.md, §13).
  *
- * **Grow**: state by state, each time with a word that is far from all states (`FarthestFirst`). **Choose**: the automaton of
- * the sequence that stands out, or the first that is fine enough, or the best of a size (`choosePoint`). **Fit**: its rows
- * are averages over the words asked and words drawn from the model (`fit`).
+ * **Grow**: state by state, each time with a word that is far from all states (`FarthestFirst`), until an automaton stands out, or the
+ * questions would not do. **Finish** it: states that are others again are left out, and arcs too rare to be studied get one question each.
  *
  * Where nothing stands out, the model is probably no machine. Then words are drawn, and automata made of them by what each split
  * gains (`DrawnAutomata`); all are judged by drawn words that they are not made of.
  *
- * Before that it tries whether the model *is* a finite automaton (`statesByRows`); behind it, arcs too rare to be studied
- * get one question each (`decideRareArcs`).
+ * **Choose**: the automaton that stands out, or the first that is fine enough, or the best of a size, or the knee (`choose`). **Fit**: its
+ * rows are averages over the words asked and words drawn from the model (`fit`).
+ *
+ * Before all that it tries whether the model *is* a finite automaton (`statesByRows`).
  *
  * @example
  * const model = nextTeacherOf(minimize(fromExpression("(<1/2>a<1/4>b)*<1/2>|(<1/2>a<1/4>b)*<1/2>a<3/4>", rational)));
@@ -96,9 +85,10 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   readonly #options: SoftOptions;
   /** Does the learner itself choose how many states there are? */
   readonly #isFree: boolean;
-  /** The automata that have grown by distance, from coarse to fine. */
+  /** What grows by distance, and the automata that have grown, from coarse to fine. */
+  #growth: FarthestFirst | undefined;
   #grown: Point[] = [];
-  /** The automata of the curve, and how far each is from the model. */
+  /** The automata of the curve, how far each is from the model, and which is chosen. */
   #points: readonly Point[] = [];
   #curve: readonly CurvePoint[] = [];
   #choice: Choice = { index: 0, standsOut: false };
@@ -106,9 +96,9 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #exact = false;
   /** The words that were drawn last. */
   #drawn: WordDraw | undefined;
-  /** Automata that are made of drawn words, if growing by distance did not do. */
+  /** Automata that are made of drawn words, if growing by distance did not do, and how those of the curve are judged. */
   #byGain: DrawnAutomata | undefined;
-  /** How the automata of the curve are judged by words they are not made of, if they are. */
+  #arcs: readonly Pick<Arcs, "size" | "target">[] = [];
   #judged: Judged | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
@@ -150,18 +140,22 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** The automaton of a point of the curve, with averages for rows; before there is one, all symbols are equally likely. */
   automatonAt(index: number): Wdfsa<number> {
-    const grown = this.#points[index]?.pdfa ?? uniformPdfa(this.alphabet.size);
-    return pdfaToWdfsa(this.#fitted(grown), this.alphabet);
+    return pdfaToWdfsa(this.#fittedAt(index), this.alphabet);
   }
 
-  #fitted(grown: Pdfa): Pdfa {
-    if (this.#judged !== undefined) return this.#byGain?.fitted(grown) ?? grown;
-    return fit(this.observations, grown, this.#measure ?? exploredWords(this.observations)).pdfa;
+  #fittedAt(index: number): Pdfa {
+    const arcs = this.#arcs[index];
+    if (this.#byGain !== undefined && arcs !== undefined) return this.#byGain.fitted(arcs);
+    const point = this.#points[index];
+    if (point === undefined) return uniformPdfa(this.alphabet.size);
+    const known = this.observations;
+    const pdfa = this.#measure === undefined ? point.pdfa : decided(known, point);
+    return fit(known, pdfa, this.#measure ?? exploredWords(known)).pdfa;
   }
 
   /** What the choice rests on, so far. */
   get grounds(): Grounds {
-    const [exact, finished, judged] = [this.#exact, this.#measure !== undefined, this.#judged];
+    const [exact, judged, finished] = [this.#exact, this.#judged, this.#measure !== undefined];
     const draw = judged === undefined ? this.#drawn : this.#byGain;
     return { ...this.#options, ...this.#choice, exact, finished, draw, judged };
   }
@@ -176,8 +170,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
     const found = (exactly || tolerance === undefined) && (yield* this.#learnByRows(exactly, PATIENCE));
     const most = tolerance === undefined ? Math.max(MOST_STATES, maxStates ?? 0) : (maxStates ?? MOST_ROWS);
-    if (!exactly) yield* this.#growOrMake(most, found || !this.#isFree ? undefined : 0);
-    const mayBeExact = this.#isFree && this.#judged === undefined && this.#finest.radius <= EQUAL;
+    if (!exactly && !this.#exact) yield* this.#growFreely(most, found || !this.#isFree ? undefined : 0);
+    const mayBeExact = this.#isFree && this.#grown.length > 0 && this.#finest.radius <= EQUAL;
     if (!this.#exact && (exactly || (mayBeExact && known.repeats))) {
       // Where there are more different rows than states allowed, no automaton is within a tolerance of 0.
       yield* this.#growExactly(maxStates ?? (exactly && found ? MOST_ROWS : MOST_STATES));
@@ -188,20 +182,15 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return hypothesis;
   }
 
-  /** Grows by distance, and where that leaves much and spends much, makes automata of drawn words. */
-  *#growOrMake(most: number, hope: number | undefined): SoftAsking {
-    const { count: before, capacity } = this.observations;
+  /** Grows by distance. Where the model seems to be an automaton after all, equal rows are looked for again. */
+  *#growFreely(most: number, hope: number | undefined): SoftAsking {
     // Each arc that is studied takes the rows of some words.
-    const rare = Math.max(RARE, (2 * SUFFIXES) / capacity);
-    let [hopeFrom, spend] = [hope, 1];
-    while (!this.#exact) {
-      const ending = yield* this.#grow(SUFFIXES, rare, most, { hopeFrom, spend, before });
+    const rare = Math.max(RARE, (2 * SUFFIXES) / this.observations.capacity);
+    for (let hopeFrom = hope; !this.#exact; ) {
+      if (!(yield* this.#grow(SUFFIXES, rare, most, hopeFrom))) return;
+      // The search for equal rows may take as many words again, and is made again later.
       const { count } = this.observations;
-      if (ending === "repeats") {
-        // It may be an automaton after all: the search for equal rows may take as many words again, and is made again later.
-        hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
-      } else if (!this.#leavesMuch(ending) || (yield* this.#makeByGain()) || ending === "settled") return;
-      else spend *= 2;
+      hopeFrom = (yield* this.#learnByRows(false, Math.max(PATIENCE, count))) ? undefined : 2 * count;
     }
   }
 
@@ -210,52 +199,14 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return this.#grown[this.#grown.length - 1];
   }
 
-  /** Does growing by distance leave much to be found, and nothing that stands out? */
-  #leavesMuch(ending: Ending): boolean {
-    if (this.#options.tolerance !== undefined || this.alphabet.size > MOST_SYMBOLS) return false;
-    if (ending === "settled" && this.#finest.radius <= EQUAL) return false;
-    const curve = this.#rateGrown();
-    const { index, standsOut } = choosePoint(curve);
-    return !standsOut && !isGoodEnough(curve[index]);
-  }
-
-  /**
-   * Draws words and makes automata of them. Returns whether it is of no use to go on growing by distance: because an automaton
-   * stands out now, or because those made by gain are as good.
-   */
-  *#makeByGain(): SoftAsking<boolean> {
-    const known = this.observations;
-    const { maxStates: most = MOST_STATES } = this.#options;
-    this.#byGain ??= new DrawnAutomata(known, this.#options, { most, longest: this.#longest });
-    const byGain = this.#byGain;
-    let draft = fit(known, this.#finest.pdfa, exploredWords(known)).pdfa;
-    for (;;) {
-      const more = yield* byGain.draw(draft);
-      // Where no more words may be asked, or kept, what has grown by distance is all there is.
-      if (byGain.words.length === 0) return true;
-      const { points, curve, choice, judged, grown } = byGain.rate(this.#grown, more);
-      [this.#points, this.#curve, this.#choice, this.#judged] = [points, curve, choice, judged];
-      const least = Math.min(...curve.map(({ divergence }) => divergence));
-      draft = points[curve.findIndex(({ divergence }) => divergence === least)].pdfa;
-      if ((!more || judged.words >= ENOUGH_WORDS) && choosePoint(grown).standsOut) {
-        this.#judged = undefined;
-        [this.#points, this.#curve, this.#choice] = [this.#grown, grown, choose(grown, this.#options)];
-        return true;
-      }
-      if (more) continue;
-      const last = grown[grown.length - 1];
-      const made = curve.filter(({ family, states }) => family === "gain" && states <= last.states);
-      return choice.standsOut || made.some(({ divergence }) => divergence <= last.divergence);
-    }
-  }
-
   /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
   *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
     const found = yield* statesByRows(this.observations, { certain, patience, most });
     if (found === undefined) return false;
+    this.#growth = undefined;
     this.#grown = [found];
-    this.#choose();
+    this.#show(this.#rated(this.#grown, exploredWords(this.observations)));
     yield* this.#test(0);
     return true;
   }
@@ -268,98 +219,165 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   /**
-   * Grows automata until one of them can be chosen (Theorem 13.3, Corollary 13.4). From so many words on, it ends early where
-   * the model seems to be an automaton, and where nothing stands out though much was spent. A small number of states is found
-   * by joining those of a larger one.
+   * Grows automata until one is fine enough or stands out (Theorem 13.3, Corollary 13.4), as long as it would come to its end with the
+   * questions there are. Returns whether it ended early because rows repeat, from so many words on: then the model may be an automaton.
    */
-  *#grow(
-    suffixes: number,
-    rare: number,
-    most: number,
-    { hopeFrom, spend, before }: Spending,
-  ): SoftAsking<Ending> {
-    const { tolerance, maxStates = 0 } = this.#options;
+  *#grow(suffixes: number, rare: number, most: number, hopeFrom?: number): SoftAsking<boolean> {
+    const { tolerance } = this.#options;
     const enough = Math.max(EQUAL, tolerance ?? 0);
     const known = this.observations;
     const chooses = tolerance === undefined && rare > 0;
     // Without prefixes, a suffix is a question of its own.
-    const price = spend * (known.shared.tellsPrefixes ? 1 : SUFFIXES);
+    const limit = questionsFor(most) * (known.shared.tellsPrefixes ? 1 : SUFFIXES);
+    const { count: before } = known;
     const growth = new FarthestFirst(known, { suffixes, rare });
-    const curve: CurvePoint[] = [];
+    this.#growth = growth;
+    let [curve, rated]: [CurvePoint[], number] = [[], 0];
     this.#grown = [];
-    do {
-      const share = SPENT + SPENT_PER_STATE * (this.#grown.length + 1);
-      const limit =
-        chooses && this.alphabet.size <= MOST_SYMBOLS ? before + price * share : Number.POSITIVE_INFINITY;
-      const decided = yield* growth.grow(enough, limit);
+    while (growth.isOpen && this.#grown.length < most && known.room > known.capacity / 4) {
+      yield* growth.grow(enough);
       this.#grown.push(growth.point());
-      curve.push(this.#rated(this.#finest, exploredWords(known)));
+      const measure = exploredWords(known);
+      curve = [...curve, ...this.#rated([this.#finest], measure)];
+      if (chooses && (known.count >= MORE_WORDS * rated || isSettled(curve))) {
+        [curve, rated] = [this.#rated(this.#grown, measure), known.count];
+      }
       this.#show(curve);
-      if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return "repeats";
-      if (chooses && (!decided || known.count > limit) && !choosePoint(curve).standsOut) return "spent";
-      if (chooses && this.#grown.length >= maxStates && isSettled(curve, PATIENCE)) break;
-    } while (this.#finest.radius > enough && this.#grown.length < most && known.room > known.capacity / 4);
+      if (hopeFrom !== undefined && known.count >= hopeFrom && known.repeats) return true;
+      if (!chooses) continue;
+      if (isSettled(curve)) break;
+      const spent = known.count - before;
+      const toBe = (spent * growth.expected) / this.#grown.length;
+      if (spent > FIRST_PART * limit && toBe > limit) break;
+    }
     // The words known have changed since most points were rated.
-    this.#choose();
-    return "settled";
+    this.#show(this.#rated(this.#grown, exploredWords(known)));
+    return false;
   }
 
-  /** Makes the automata that have grown by distance those of the curve, unless better ones were made by gain. */
+  /** Makes the automata that have grown by distance those of the curve. While it grows, the one that is nearest to the model is the best. */
   #show(curve: readonly CurvePoint[]): void {
-    if (this.#judged !== undefined) return;
-    [this.#points, this.#curve, this.#choice] = [[...this.#grown], [...curve], choose(curve, this.#options)];
+    const { tolerance, maxStates = Number.POSITIVE_INFINITY } = this.#options;
+    const small = curve.filter(({ states }) => states <= maxStates);
+    [this.#points, this.#curve] = [[...this.#grown], curve];
+    const index = tolerance === undefined && small.length > 0 ? nearest(small) : curve.length - 1;
+    this.#choice = { index, standsOut: false };
   }
 
   /** Grows with tolerance 0, judging states by more and more suffixes, until drawn words agree or no more states appear. */
   *#growExactly(most: number): SoftAsking {
     let states = 0;
     for (let suffixes = SUFFIXES; ; suffixes *= 2) {
-      yield* this.#grow(suffixes, 0, most, { spend: 1, before: 0 });
+      yield* this.#grow(suffixes, 0, most);
       yield* this.#test(2 * suffixes);
       if (this.#exact || this.#grown.length <= states) return;
       states = this.#grown.length;
     }
   }
 
-  /** Rates the automata that have grown by distance by the words known, and chooses one. */
-  #choose(): void {
-    this.#show(this.#rateGrown());
+  /** How far automata are from words; arcs that were not looked at lead where rows say that are known by now. */
+  #rated(points: readonly Point[], measure: Measure): CurvePoint[] {
+    return points.map((point) => {
+      const { divergence, variation } = fit(this.observations, decided(this.observations, point), measure);
+      return { states: point.pdfa.size, family: point.family, radius: point.radius, divergence, variation };
+    });
   }
 
-  #rateGrown(): CurvePoint[] {
-    const explored = exploredWords(this.observations);
-    return this.#grown.map((point) => this.#rated(point, explored));
-  }
-
-  #rated({ pdfa, radius, family }: Point, measure: Measure): CurvePoint {
-    const { divergence, variation } = fit(this.observations, pdfa, measure);
-    return { states: pdfa.size, family, radius, divergence, variation };
-  }
-
-  /** Decides the rare arcs of the chosen automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). */
+  /** Finishes the automaton that is exact, fine enough, or stands out; where there is none, automata are made by gain. */
   *#finish(): SoftAsking<Measure> {
     const known = this.observations;
-    const { tolerance, maxStates = Number.POSITIVE_INFINITY } = this.#options;
-    if (this.#judged !== undefined && this.#byGain !== undefined) return this.#byGain.measure;
-    const explored = exploredWords(known);
-    if (this.#exact) return explored;
-    // Where this one would be chosen without the limit on states, and has more, its states are joined.
-    const wanted = tolerance === undefined ? choosePoint(this.#curve).index : 0;
-    const index = wanted < maxStates ? this.#choice.index : wanted;
-    const point = this.#points[index];
-    const decided = yield* decideRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, explored).pdfa });
-    const measure = yield* this.#draw(decided, SUFFIXES);
-    const points = this.#points.slice(0, maxStates);
-    if (index === this.#choice.index) points[index] = { ...point, pdfa: decided };
+    const { tolerance } = this.#options;
+    if (this.#exact) {
+      this.#choice = choose(this.#curve, this.#options);
+      return exploredWords(known);
+    }
+    const free = choose(this.#curve, { tolerance });
+    const isEnough = tolerance !== undefined || free.standsOut || isGoodEnough(this.#curve[free.index]);
+    if (!isEnough && (yield* this.#makeByGain())) return this.#byGain?.measure ?? exploredWords(known);
+    return yield* this.#finishGrown(free);
+  }
+
+  /** Draws words and makes automata of them. Returns whether there was room for it. */
+  *#makeByGain(): SoftAsking<boolean> {
+    const { maxStates: most = MOST_STATES } = this.#options;
+    const byGain = new DrawnAutomata(this.observations, this.#options, { most, longest: this.#longest });
+    for (let more = true; more; ) {
+      more = yield* byGain.draw();
+      if (byGain.words.length === 0) return false;
+      const { curve, arcs, choice, judged } = byGain.rate(this.#grown, more);
+      this.#byGain = byGain;
+      [this.#curve, this.#arcs, this.#choice, this.#judged] = [curve, arcs, choice, judged];
+    }
+    return true;
+  }
+
+  /**
+   * Decides the rare arcs of a grown automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). One that
+   * stands out is left without states that are others again, and is joined further if there may not be so many. The figures of the
+   * curve are those of the words known before.
+   */
+  *#finishGrown({ index, standsOut }: Choice): SoftAsking<Measure> {
+    const known = this.observations;
+    const point = this.#growth === undefined ? this.#grown[index] : yield* this.#growth.close(index + 1);
+    const figures = exploredWords(known);
+    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa });
+    const whole = this.#averaged(decided(known, point), figures);
+    const machine = standsOut
+      ? this.#averaged(withoutDoubles(this.#sure(figures), whole, KNEE - 1), figures)
+      : whole;
+    const measure = yield* this.#draw(machine, SUFFIXES);
+    const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
+    if (machine.size > maxStates) this.#joinTo(maxStates, machine, figures);
     else {
-      const pdfa = joinStates(known, decided, measure, maxStates);
+      const points = [
+        ...this.#before(machine.size, index),
+        { ...this.#grown[index], pdfa: machine, undecided: new Map() },
+        ...this.#grown.slice(index + 1),
+      ];
+      this.#points = points.filter(({ pdfa }) => pdfa.size <= maxStates);
+      this.#curve = this.#rated(this.#points, figures);
+      this.#choice = choose(this.#curve, this.#options);
+    }
+    return measure;
+  }
+
+  /** Those with fewer states than an automaton that states were left out of. The last of them has the radii up to there. */
+  *#before(states: number, index: number): Generator<Point> {
+    const fewer = this.#grown.slice(0, states - 1);
+    yield* fewer.slice(0, -1);
+    const radius = Math.max(...this.#grown.slice(states - 2, index).map((point) => point.radius));
+    for (const last of fewer.slice(-1)) yield { ...last, radius };
+  }
+
+  /** Has the automata of so many states at most on the curve: those that have grown, or those of joining states of this one. */
+  #joinTo(most: number, machine: Pdfa, figures: Measure): void {
+    const points = this.#grown.slice(0, most);
+    for (const arcs of automataByMerging(this.#sure(figures), machine)) {
+      const { size } = arcs;
+      if (size > most) continue;
       // How far apart joined states are was not asked; it is 1 at most.
-      points[maxStates - 1] = { pdfa, undecided: new Map(), radius: 1, family: "distance" };
-      this.#choice = { index: maxStates - 1, standsOut: false, joined: index + 1 };
+      const joined: Point = {
+        pdfa: this.#averaged(arcs, figures),
+        undecided: new Map(),
+        radius: 1,
+        family: "distance",
+      };
+      const [own, other] = this.#rated([joined, ...points.slice(size - 1, size)], figures);
+      if (other === undefined || own.divergence < other.divergence) points[size - 1] = joined;
     }
     this.#points = points;
-    this.#curve = points.map((each) => this.#rated(each, measure));
-    return measure;
+    this.#curve = this.#rated(points, figures);
+    this.#choice = { ...choose(this.#curve, { maxStates: most }), standsOut: false, joined: machine.size };
+  }
+
+  /** The words of a measure, which tell rows exactly. */
+  #sure(figures: Measure): Sample {
+    return sampleOf(this.observations, figures, EQUAL);
+  }
+
+  /** The automaton of these arcs, with averages over the words of a measure for rows. */
+  #averaged({ size, target }: Pick<Arcs, "size" | "target">, figures: Measure): Pdfa {
+    return fitted(this.#sure(figures), size, Int32Array.from(target));
   }
 
   get #longest(): number {

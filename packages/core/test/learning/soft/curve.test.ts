@@ -2,14 +2,7 @@
 
 import { type CurvePoint, NONE_STANDS_OUT, toleranceRange } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import {
-  choose,
-  chooseByLoss,
-  choosePoint,
-  concludeFrom,
-  type Grounds,
-  isSettled,
-} from "../../../src/learning/soft/choice.ts";
+import { choose, concludeFrom, type Grounds, isSettled, nearest } from "../../../src/learning/soft/choice.ts";
 
 /** Points with these divergences and radii, with 1, 2, … states. */
 const curveOf = (...points: [divergence: number, radius: number][]): CurvePoint[] =>
@@ -22,38 +15,58 @@ const curveOf = (...points: [divergence: number, radius: number][]): CurvePoint[
   }));
 
 describe("the choice", () => {
-  it("is the point where divergence and radius fall by a factor of six together", () => {
-    expect(choosePoint(curveOf([0.6, 0.5], [0.5, 0.5], [0.1, 0.4], [0.1, 0.4]))).toEqual({
+  it("is the point where the loss and the radius fall by a factor of three together", () => {
+    expect(choose(curveOf([0.6, 0.5], [0.5, 0.5], [0.25, 0.25], [0.25, 0.2]), {})).toEqual({
       index: 2,
       standsOut: true,
     });
-    // Five sixths of a factor of six are not enough.
-    expect(choosePoint(curveOf([0.6, 0.5], [0.5, 0.5], [0.1, 0.5], [0.1, 0.5])).standsOut).toBe(false);
-    expect(choosePoint(curveOf([0.6, 0.6], [0.5, 0.5], [0.2, 0.1], [0.2, 0.1])).index).toBe(2);
+    // A fall by 2 and one by 1.4 are not enough, nor is one by 5 if the tolerances differ by 1.4 only.
+    expect(choose(curveOf([0.6, 0.5], [0.5, 0.5], [0.25, 0.35], [0.25, 0.3]), {}).standsOut).toBe(false);
+    expect(choose(curveOf([0.6, 0.5], [0.5, 0.5], [0.1, 0.35], [0.1, 0.3]), {}).standsOut).toBe(false);
   });
 
   it("does not count a fall with much more to fall behind it", () => {
-    const curve = curveOf([1, 0.5], [0.1, 0.4], [0.01, 0.3], [0.001, 0.02]);
-    expect(choosePoint(curve)).toEqual({ index: 3, standsOut: true });
+    const curve = curveOf([1, 0.5], [0.1, 0.4], [0.02, 0.3], [0.002, 0.02]);
+    expect(choose(curve, {})).toEqual({ index: 3, standsOut: true });
   });
 
-  it("is the first of points that stand out as much", () => {
-    expect(choosePoint(curveOf([1, 1], [0.01, 0.5], [0.01, 0.5]))).toEqual({ index: 1, standsOut: true });
-    // The second point fell by as much as the third, and lies before it.
-    expect(choosePoint(curveOf([1, 1], [1, 0.01], [1, 0.0001])).index).toBe(1);
+  it("counts the largest radius from a point on: one that is followed by a far state is no end", () => {
+    const curve = curveOf([1, 0.5], [0.5, 0.5], [0.01, 0.01], [0.01, 0.5], [0.005, 0.01]);
+    expect(choose(curve, {})).toEqual({ index: 4, standsOut: true });
   });
 
-  it("never is the first point because it stands out", () => {
-    expect(choosePoint(curveOf([0.5, 0.5]))).toEqual({ index: 0, standsOut: false });
+  it("compares with a tenth fewer states: neighbours may be as good by chance", () => {
+    const losses = Array.from({ length: 24 }, (_, i): [number, number] => [i < 18 ? 0.5 : 0.01, 0.5]);
+    const curve = curveOf(
+      ...losses.slice(0, 20),
+      [0.01, 0.05],
+      ...losses.slice(21).map(([loss]) => [loss, 0.05] as [number, number]),
+    );
+    // With 19 states it fell, but the radius only with 21; 18 of 21 states are a tenth fewer.
+    expect(choose(curve, {})).toEqual({ index: 20, standsOut: true });
+  });
+
+  it("never is the first point because it stands out, nor one that has not grown by distance", () => {
+    expect(choose(curveOf([0.5, 0.5]), {})).toEqual({ index: 0, standsOut: false });
+    const gain = curveOf([0.5, 1], [0.01, 1], [0.01, 1]).map((point) => ({
+      ...point,
+      family: "gain" as const,
+    }));
+    expect(choose(gain, {})).toEqual({ index: 1, standsOut: false });
   });
 
   it("is the knee if none stands out: near the least, or hardly anything", () => {
-    expect(choosePoint(curveOf([0.4, 0.5], [0.31, 0.5], [0.3, 0.5], [0.2, 0.5])).index).toBe(2);
-    expect(choosePoint(curveOf([0.002, 0.05], [0.001, 0.05], [0.0009, 0.05])).index).toBe(1);
+    expect(choose(curveOf([0.4, 0.5], [0.26, 0.5], [0.25, 0.5], [0.2, 0.5]), {}).index).toBe(2);
+    expect(choose(curveOf([0.002, 0.05], [0.001, 0.05], [0.0009, 0.05]), {}).index).toBe(1);
+    const losses = Array.from({ length: 40 }, (_, i): [number, number] => [(i + 1) ** -0.2, 1]);
+    const { index, standsOut } = choose(curveOf(...losses), {});
+    expect(standsOut).toBe(false);
+    expect(losses[index][0]).toBeLessThanOrEqual(1.25 * losses[39][0]);
+    expect(losses[index - 1][0]).toBeGreaterThan(1.25 * losses[39][0]);
   });
 
-  it("takes divergences of rounding for the same", () => {
-    expect(choosePoint(curveOf([0.5, 0.5], [1e-13, 0.001], [0, 0.0001])).index).toBe(1);
+  it("takes losses of rounding for the same", () => {
+    expect(choose(curveOf([0.5, 0.5], [1e-13, 0.001], [0, 0.0001]), {}).index).toBe(1);
   });
 });
 
@@ -71,12 +84,14 @@ describe("with a tolerance, or where nothing is left", () => {
 });
 
 describe("a sequence", () => {
-  it("has a range of tolerances for each point", () => {
-    const curve = curveOf([1, 0.5], [0.5, 0.6], [0.2, 0.1]);
-    expect([0, 1, 2].map((index) => toleranceRange(curve, index))).toEqual([
-      [0.5, 1],
-      [0.6, 0.5],
-      [0.1, 0.5],
+  it("has a range of tolerances for each point, of the radii that were not the end", () => {
+    const curve = curveOf([1, 0.5], [0.5, 0.6], [0.2, 0.1], [0.2, 0.3], [0.2, 0.05]);
+    expect([0, 1, 2, 3, 4].map((index) => toleranceRange(curve, index))).toEqual([
+      [0.6, 1],
+      [0.6, 0.6],
+      [0.3, 0.6],
+      [0.3, 0.3],
+      [0.05, 0.3],
     ]);
   });
 
@@ -86,75 +101,37 @@ describe("a sequence", () => {
       [0.01, 0.01],
     ];
     const flat = (count: number) => Array.from({ length: count }, (): [number, number] => [0.01, 0.01]);
-    const settled = (behind: number) => isSettled(curveOf(...falls, ...flat(behind)), 32);
+    const settled = (behind: number) => isSettled(curveOf(...falls, ...flat(behind)));
     expect([settled(2), settled(3)]).toEqual([false, true]);
   });
 
-  it("is settled with a quarter of the patience, or twice the states of the knee, if hardly anything is left", () => {
+  it("is settled with eight states, or twice those of the knee, if hardly anything is left", () => {
     const tiny = (count: number, loss = 0.0005) =>
-      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [loss, 0.05])), 32);
+      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [loss, 0.05])));
     expect([tiny(7), tiny(8)]).toEqual([false, true]);
-    // At the bound itself, too.
-    expect([tiny(8, 0.001), tiny(8, 0.0011)]).toEqual([true, false]);
+    // At the bound itself, too; and never if nothing stands out.
+    expect([tiny(8, 0.001), tiny(8, 0.0011), tiny(99, 0.5)]).toEqual([true, false, false]);
     const late = (count: number) =>
       curveOf(
         ...Array.from({ length: 4 }, (): [number, number] => [0.002, 0.05]),
         ...Array.from({ length: count - 4 }, (): [number, number] => [0.0009, 0.05]),
       );
-    expect([isSettled(late(9), 32), isSettled(late(10), 32)]).toEqual([false, true]);
-  });
-
-  it("is settled late if nothing stands out", () => {
-    const level = (count: number) =>
-      isSettled(curveOf(...Array.from({ length: count }, (): [number, number] => [0.5, 0.5])), 32);
-    expect([level(31), level(32)]).toEqual([false, true]);
+    expect([isSettled(late(9)), isSettled(late(10))]).toEqual([false, true]);
   });
 
   it("with a limit on states has the smallest that is within two per cent of the least", () => {
     const best = (...points: [number, number][]) => choose(curveOf(...points), { maxStates: 3 });
-    expect(best([0.5, 0.4], [0.102, 0.1], [0.1, 0.1])).toEqual({ index: 1, standsOut: false });
-    expect(best([0.5, 0.4], [0.103, 0.1], [0.1, 0.1])).toEqual({ index: 2, standsOut: false });
-  });
-});
-
-describe("the choice by words that automata are not made of", () => {
-  const points = (...losses: number[]) => curveOf(...losses.map((loss): [number, number] => [loss, 1]));
-
-  it("is the elbow: with a tenth fewer states much is lost, with more of them little gained", () => {
-    const losses = [1, 0.9, 0.8, 0.7, 0.2, 0.19, 0.18, 0.18];
-    expect(chooseByLoss(points(...losses), losses, {})).toEqual({ index: 4, standsOut: true });
-    // Neighbours are told apart by all words, though those held out say otherwise.
-    expect(chooseByLoss(points(1, 0.9, 0.8, 0.21, 0.2, 0.19, 0.18, 0.18), losses, {}).index).toBe(4);
+    expect(best([0.5, 0.4], [0.202, 0.3], [0.2, 0.3])).toEqual({ index: 1, standsOut: false });
+    expect(best([0.5, 0.4], [0.206, 0.3], [0.2, 0.3])).toEqual({ index: 2, standsOut: false });
+    // One that stands out is taken if it has no more states.
+    const machine = curveOf([0.5, 0.5], [0.5, 0.5], [0.01, 0.01], [0.009, 0.01]);
+    expect(choose(machine, { maxStates: 4 })).toEqual({ index: 2, standsOut: true });
+    expect(choose(machine, { maxStates: 2 })).toEqual({ index: 0, standsOut: false });
   });
 
-  it("is the knee where there is none, never one state if more of them halve the loss", () => {
-    const losses = Array.from({ length: 40 }, (_, i) => (i + 1) ** -0.2);
-    const { index, standsOut } = chooseByLoss(points(...losses), losses, {});
-    expect(standsOut).toBe(false);
-    expect(losses[index]).toBeLessThanOrEqual(1.25 * losses[39]);
-    expect(losses[index - 1]).toBeGreaterThan(1.25 * losses[39]);
-    expect(index).toBeGreaterThan(0);
-  });
-
-  it("with a limit on states is the smallest that is nearly the best of these", () => {
-    const losses = [1, 0.5, 0.496, 0.3];
-    expect(chooseByLoss(points(...losses), losses, { maxStates: 3 })).toEqual({ index: 1, standsOut: false });
-  });
-
-  it("is explained, with what n-grams reach", () => {
-    const judged = { words: 200, ngram: { n: 2, states: 27, divergence: 0.9 } };
-    const ngram =
-      "The best n-gram model with no more states, made of the same words, has n = 2 and 27 states: KL 0.9.";
-    const grounds = { index: 1, exact: false, finished: true, judged };
-    const curve = points(1, 0.4, 0.35);
-    expect(concludeFrom(curve, { ...grounds, standsOut: true })).toBe(
-      "2 states: here the curve has an elbow. With fewer states KL is at least 1 nats per symbol, with these it is 0.4, on 200 drawn words " +
-        `that it is not made of; with up to 3 states, KL falls to 0.35. ${ngram}`,
-    );
-    expect(concludeFrom(curve, { ...grounds, standsOut: false })).toContain(`KL falls to 0.35. ${ngram}`);
-    expect(concludeFrom(curve, { ...grounds, standsOut: false, maxStates: 2 })).toContain(
-      `not made of). ${ngram}`,
-    );
+  it("that is stopped has the automaton that is nearest to the model", () => {
+    expect(nearest(curveOf([0.5, 0.5], [0.1, 0.4], [0.2, 0.3]))).toBe(1);
+    expect(nearest(curveOf([0.5, 0.5], [0.101, 0.4], [0.1, 0.3]))).toBe(1);
   });
 });
 
@@ -177,7 +154,7 @@ describe("the conclusion", () => {
     [
       "of a run that was stopped",
       { finished: false },
-      `${left}. It is a distribution of words as it stands; more questions make it better.`,
+      `${left}, which are the likeliest ones. It is a distribution of words as it stands; more questions make it better.`,
     ],
     [
       "of equal rows",
@@ -197,7 +174,7 @@ describe("the conclusion", () => {
     [
       "of a limit",
       { maxStates: 2 },
-      `2 states: of the automata grown with at most 2 states, the smallest whose KL is within 2 % of the least (${left}).`,
+      `2 states: of the automata with at most 2 states, the smallest whose KL is within 2 % of the least (${left}).`,
     ],
     [
       "of one state",
@@ -232,6 +209,18 @@ describe("the conclusion", () => {
     expect(said({ maxStates: 2, joined: 7 })).toBe(
       `2 states, joined from the 7 that it would take without a limit (${left}).`,
     );
+  });
+
+  it("compares with n-grams where words are held out", () => {
+    const judged = { words: 200, ngram: { n: 2, states: 27, divergence: 0.9 } };
+    const ngram =
+      "The best n-gram model with no more states, made of the same words, has n = 2 and 27 states: KL 0.9.";
+    expect(said({ judged })).toBe(
+      `${NONE_STANDS_OUT}, so the target is probably no machine of a few states. This is the knee of the curve: 2 states, KL 0.12 nats per ` +
+        `symbol, total variation 0.061 on 200 drawn words that it is not made of; with up to 3 states, KL falls to 0.05. ${ngram}`,
+    );
+    expect(said({ judged, maxStates: 2 })).toContain(`not made of). ${ngram}`);
+    expect(said({ judged, finished: false })).toContain("on 200 drawn words that it is not made of. It is");
   });
 
   it("calls two per cent no fall", () => {

@@ -3,7 +3,7 @@
 import type { Distribution, Pdfa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { exploredWords, withDrawn } from "../../../src/learning/soft/measure.ts";
-import { fit, joinStates, statesOf } from "../../../src/next/pdfa.ts";
+import { fit, statesOf } from "../../../src/next/pdfa.ts";
 import { refusal } from "../../support/refusal.ts";
 import {
   driven,
@@ -155,8 +155,8 @@ describe("the measure of words", () => {
 
   it.each([
     ["ten words", 3, false, 10],
-    ["one for ten questions", 301, true, 31],
-    ["fewer where each letter is a question", 301, false, 16],
+    ["one for four questions", 301, true, 76],
+    ["fewer where each letter is a question", 301, false, 38],
   ])("has %s drawn", (_, questions, prefixes, expected) => {
     // One of 400 letters, then the end: hardly a word is drawn twice.
     const letters = 400;
@@ -217,15 +217,5 @@ describe("the fit", () => {
     // The average of ε, a and ab is off by a sixth from ε, and by a twelfth from the others.
     expect(off(one, empty, a, ab)).toBeCloseTo(1 / 6, 12);
     expect(off(one, empty, b)).toBe(0);
-  });
-
-  it("joins the states that cost least, with the nearest rows, and leaves the first one", () => {
-    const { known } = explored(parity);
-    // Two states more than there are: the third is the first one again, the fourth the second.
-    const large = pdfaOf(2, [1, 2, 0, 3, 3, 0, 2, 1], EVEN, ODD, EVEN, ODD);
-    const joined = joinStates(known, large, exploredWords(known), 2);
-    expect(joined).toEqual(parityPdfa);
-    expect(joinStates(known, large, exploredWords(known), 4)).toEqual(large);
-    expect(joinStates(known, large, exploredWords(known), 1).size).toBe(1);
   });
 });

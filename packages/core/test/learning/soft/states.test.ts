@@ -3,12 +3,15 @@
 import type { Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
-  decideRareArcs,
+  askRareArcs,
+  decided,
+  FarthestFirst,
   futureDistance,
   likelySuffixes,
-  statesByRows,
+  type Point,
 } from "../../../src/learning/soft/growth.ts";
-import { noisy } from "../../support/noisy-models.ts";
+import { statesByRows } from "../../../src/learning/soft/states-by-rows.ts";
+import { noisy, separatedPdfa } from "../../support/noisy-models.ts";
 import { randomPdfa } from "../../support/pdfas.ts";
 import {
   driven,
@@ -20,27 +23,27 @@ import {
   pdfaOf,
   rowsOf,
 } from "../../support/soft-models.ts";
+import { settledByDefinition } from "../../support/soft-reference.ts";
 
 describe("rare arcs", () => {
-  it("lead to the state with the nearest row, at one question each, if they are used and the word is not too long", () => {
+  it("lead to the state with the nearest row, at one question each, if they are used and the word is not too long; the others where their letter leads", () => {
     // b is rare; after it comes what comes after an odd number of a's.
     const model: Model = (word) => (word.includes(1) ? [0.2, 0.3, 0.5] : [0.5, 0.001, 0.499]);
     const pdfa = pdfaOf(2, [0, 0, 1, 0], [0.5, 0.001, 0.499], [0.25, 0.25, 0.5]);
     const decide = (longest: number, undecided = [1, 2]) => {
       const known = rowsOf(2, false, longest);
       const words: Word[] = [[0], [1], [1, 1, 0], [1, 1, 1]];
+      // No more are asked than were before.
+      driven(known.ask([0, known.tree.insert([0])]), model);
       const arcs = new Map(undecided.map((arc) => [arc, known.tree.insert(words[arc])]));
       const asked: string[] = [];
-      const { target } = driven(
-        decideRareArcs(known, { pdfa, undecided: arcs, radius: 0, family: "distance" }),
-        model,
-        asked,
-      );
-      return [[...target].join(""), ...asked];
+      const point: Point = { pdfa, undecided: arcs, radius: 0, family: "distance" };
+      driven(askRareArcs(known, point), model, asked);
+      return [[...decided(known, point).target].join(""), ...asked];
     };
-    expect(decide(9)).toEqual(["0110", "1"]);
-    expect(decide(0)).toEqual(["0010"]);
-    expect(decide(9, [2])).toEqual(["0010"]);
+    expect(decide(9)).toEqual(["0100", "1"]);
+    expect(decide(0)).toEqual(["0000"]);
+    expect(decide(9, [2])).toEqual(["0000"]);
   });
 });
 
@@ -72,19 +75,13 @@ describe("likely suffixes", () => {
     const suffixes = driven(likelySuffixes(known, 0, 3), parity);
     expect(suffixes.map(({ weight }) => weight)).toEqual([1 / 1.75, 0.5 / 1.75, 0.25 / 1.75]);
     const [, a, b, aa] = nodes;
-    expect(futureDistance(known, a, suffixes)).toEqual({ distance: 0.25, missing: [] });
-    expect(futureDistance(known, b, suffixes)).toEqual({ distance: 0, missing: [] });
-    const unknown = futureDistance(known, aa, suffixes);
-    expect([unknown.distance, unknown.missing.map((node) => known.tree.word(node))]).toEqual([
-      0,
-      [
-        [0, 0, 0],
-        [0, 0, 1],
-      ],
-    ]);
+    expect(futureDistance(known, a, suffixes)).toBeCloseTo(0.25, 12);
+    expect(futureDistance(known, b, suffixes)).toBe(0);
+    // Of aa, the rows behind ε are known only.
+    expect(futureDistance(known, aa, suffixes)).toBe(0);
     const { known: short, nodes: shortNodes } = explored(parity, 2);
     const others = driven(likelySuffixes(short, 0, 3), parity);
-    expect(futureDistance(short, shortNodes[3], others)).toEqual({ distance: 0, missing: [] });
+    expect(futureDistance(short, shortNodes[3], others)).toBe(0);
   });
 });
 
@@ -109,12 +106,54 @@ describe("the distance of futures", () => {
         const there = suffixes.map((each) => ({ ...each, node: known.tree.insert(each.suffix) }));
         const words = there.flatMap((each) => [each.node, known.tree.insert(each.suffix, node)]);
         driven(known.ask(words), model(of));
-        return futureDistance(known, node, there).distance;
+        return futureDistance(known, node, there);
       });
       expect(Math.abs(first - second)).toBeLessThanOrEqual(2 * noise);
       expect(first).toBeGreaterThanOrEqual(0);
       expect(first).toBeLessThanOrEqual(1);
     }
+  });
+});
+
+describe("growing", () => {
+  it.each([1, 2, 3, 4, 5, 6])("ends with each arc at the nearest state, by definition: seed %i", (seed) => {
+    const target = randomPdfa({ seed: 300 + seed, states: 4, letters: 2 + (seed % 2), end: 0.2 });
+    const model = noisy(target, 0.08);
+    const next = (word: Word) => model.next([word])[0];
+    const letters = target.alphabet.size;
+    const options = { suffixes: 8, rare: 2e-4 };
+    const known = rowsOf(letters);
+    const growth = new FarthestFirst(known, options);
+    const asked: string[] = [];
+    for (let i = 0; i < 8; i++) driven(growth.grow(1e-9), (word) => [...next(word)], asked);
+    const lazily = asked.join(" ").split(" ").length;
+    for (const states of [8, 5]) {
+      const point = driven(growth.close(states), (word) => [...next(word)], asked);
+      const definition = settledByDefinition(next, letters, growth.access, options);
+      expect([...point.pdfa.target]).toEqual([...definition.target]);
+      expect(point.radius).toBeCloseTo(definition.radius, 10);
+    }
+    // Of the arcs that are far away it is enough to know that.
+    expect(lazily).toBeLessThan(asked.join(" ").split(" ").length);
+  });
+
+  it("says nothing of distances where hardly any arc is looked at", () => {
+    const growth = new FarthestFirst(rowsOf(2), { suffixes: 8, rare: 0.9 });
+    driven(growth.grow(0), parity);
+    expect(growth.point().radius).toBe(1);
+    expect(growth.isOpen).toBe(false);
+  });
+
+  it("expects as many states as there are once most arcs lead back, and many more before", () => {
+    const target = separatedPdfa({ seed: 3, states: 8, letters: 3, apart: 0.3 });
+    const model = noisy(target, 0.01);
+    const growth = new FarthestFirst(rowsOf(3), { suffixes: 8, rare: 2e-4 });
+    const expected = Array.from({ length: 8 }, () => {
+      driven(growth.grow(0), (word) => [...model.next([word])[0]]);
+      return growth.expected;
+    });
+    expect(expected[0]).toBe(Number.POSITIVE_INFINITY);
+    for (const states of expected.slice(4, 7)) expect(states).toBeLessThan(16);
   });
 });
 
