@@ -37,6 +37,7 @@ export const map: readonly Section[] = [
       "how-to/completion-server",
       "how-to/versions",
       "how-to/generate",
+      "how-to/continuous-integration",
       "how-to/compare-models",
       "how-to/world-model",
       "how-to/logs",
