@@ -149,6 +149,7 @@ deterministic  yes
 trim           no
 rank           2: an automaton with 2 states exists, which need not be deterministic
 minimal        no
+unreachable    2
 `,
     );
     expect(JSON.parse(await place.print("info", "--json", "a.json"))).toMatchObject({

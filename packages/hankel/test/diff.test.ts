@@ -160,6 +160,59 @@ states: 0 new, 0 gone, 0 changed, 2 the same
     expect(voted).toMatchObject({ code: 0, stdout: expect.stringContaining("complete up to 1 extra state") });
   });
 
+  test("lists a state that only one version has with its transitions, behind what leads to it", async ({
+    place,
+  }) => {
+    await place.write("v1.dot", DOT("tea"));
+    await place.write(
+      "v2.dot",
+      DOT("tea").replace(
+        's1 -> s1 [label="coin / full"];',
+        's1 -> s2 [label="coin / two"]; s2 -> s2 [label="coin / full"]; s2 -> s1 [label="button / soup"];',
+      ),
+    );
+    const { stdout } = await place.run(["diff", "v1.dot", "v2.dot"]);
+    expect(stdout).toContain(`  new: s2 (new)
+
+~ s1, coin: full → s1 became two → s2 (new)
+    input  old   new
+    coin   ok    ok
+    coin   full  two  ←
+
++ state s2 (new), after coin coin
+    input   output
+    button  soup    → s1
+    coin    full    → s2 (new)
+`);
+    const back = await place.run(["diff", "v2.dot", "v1.dot"]);
+    expect(back.stdout).toContain("− state s2, after coin coin\n");
+    const few = await place.run(["diff", "v1.dot", "v2.dot", "--limit", "1"]);
+    expect(few.stdout).toMatch(/full {2}two {2}←\n\n… and 1 more change: --limit 2 shows all/u);
+  });
+
+  test("passes each change in the version that has it, also behind inputs that only that one knows", async ({
+    place,
+  }) => {
+    const start = '__start0 [label="" shape="none"]; __start0 -> s0; s0 [label="s0"]; s1 [label="s1"];';
+    const ring = (more: string) =>
+      `digraph g { ${start} s0 -> s0 [label="a / x"]; s0 -> s0 [label="b / y"]; s1 -> s1 [label="a / z"]; s1 -> s0 [label="b / x"]; ${more} }`;
+    await place.write("old.dot", ring('s0 -> s1 [label="up / ok"]; s1 -> s1 [label="up / ok"];'));
+    await place.write("new.dot", ring('s0 -> s1 [label="go / ok"]; s1 -> s1 [label="go / on"];'));
+    const { code, stdout } = await place.run(["diff", "old.dot", "new.dot", "--json"]);
+    expect(code).toBe(1);
+    const told = JSON.parse(stdout) as Told;
+    expect(told.transitions.length).toBeGreaterThan(3);
+    for (const { change, input, trace } of told.transitions) {
+      const other = { new: "up", gone: "go" }[change];
+      expect([change, trace.inputs.includes(input), trace.inputs.includes(other ?? "")]).toEqual([
+        change,
+        true,
+        false,
+      ]);
+      expect(trace.old).not.toEqual(trace.new);
+    }
+  });
+
   test("compares weights whatever their gauge", async ({ place }) => {
     await place.write("a.json", automatonText());
     const { code } = await place.run(["diff", "a.json", "a.json"]);

@@ -256,4 +256,24 @@ describe.concurrent("a machine that misbehaves", () => {
     expect(code).toBe(3);
     expect(machineSize(await learned(place, "best.json"))).toBe(1);
   });
+
+  test("that lack transitions are named for what they are, and never taken for languages", async ({
+    place,
+  }) => {
+    const lacking = (output: string) => `digraph g { s0 [label="s0"]; s1 [label="s1"]; lost [label="lost"];
+      s0 -> s1 [label="a / x"]; s1 -> s0 [label="b / ${output}"]; s1 -> s1 [label="a / x"]; lost -> s0 [label="a / z"];
+      __start0 [label="" shape="none"]; __start0 -> s0; }`;
+    await place.write("one.dot", lacking("y"));
+    await place.write("two.dot", lacking("n"));
+    for (const operation of ["difference", "union"])
+      expectComplaint(await place.run([operation, "one.dot", "two.dot"]), 2, operation, "a");
+    const info = await place.print("info", "one.dot");
+    expect(info).toContain("incomplete     a machine, but for these 2 transitions: s0: b, lost: b\n");
+    expect(info).toContain("unreachable    lost\n");
+    expectComplaint(
+      await place.run(["test", "one.dot", "one.dot"]),
+      2,
+      "a machine has a transition for every state and input",
+    );
+  });
 });

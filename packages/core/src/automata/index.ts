@@ -58,6 +58,7 @@ export {
   type SplittingTree,
   splittingTree,
 } from "./minimal/splitting-tree.ts";
+export { type Gap, gapsOf, unreachedStates } from "./open-machine.ts";
 export { type RandomOptions, randomAutomaton, type Shape, shapes } from "./random.ts";
 export { relabel, relabelLetters, reverse, support } from "./rational/images.ts";
 export { closure, concat, union } from "./rational/join.ts";

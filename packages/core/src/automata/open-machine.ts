@@ -1,5 +1,7 @@
 import { type FreeWord, freeGroup, freeWord } from "../algebra/free-group.ts";
+import type { Letter } from "../words/word.ts";
 import { breadthFirst } from "./breadth-first.ts";
+import { type Automaton, isDeterministic, toWdfsa } from "./convert.ts";
 import { isOverFreeGroup, type Machine, machineOf } from "./machine.ts";
 import { Wdfsa } from "./wdfsa.ts";
 
@@ -14,6 +16,31 @@ export function openMachineOf<W>(automaton: Wdfsa<W>): Machine | undefined {
   const machine = machineOf(automaton);
   if (machine !== undefined || !isOverFreeGroup(automaton)) return machine;
   return machineOf(completed(automaton));
+}
+
+/** A transition that a machine lacks. */
+export interface Gap {
+  readonly state: number;
+  readonly letter: Letter;
+}
+
+/** The transitions that an automaton lacks to be a machine, none if it is one; `undefined` if transitions alone do not make it one. Linear. */
+export function gapsOf<W>(automaton: Automaton<W>): readonly Gap[] | undefined {
+  if (!isDeterministic(automaton)) return undefined;
+  const partial = toWdfsa(automaton);
+  if (openMachineOf(partial) === undefined) return undefined;
+  const width = partial.alphabet.size;
+  const gaps: Gap[] = [];
+  for (let arc = 0; arc < partial.target.length; arc++) {
+    if (partial.target[arc] < 0) gaps.push({ state: Math.floor(arc / width), letter: arc % width });
+  }
+  return gaps;
+}
+
+/** The states to which no word leads. Linear. */
+export function unreachedStates<W>({ size, alphabet, target }: Wdfsa<W>): number[] {
+  const reached = new Set(breadthFirst(size, alphabet.size, target).order);
+  return Array.from({ length: size }, (_, state) => state).filter((state) => !reached.has(state));
 }
 
 /** The state that each arc of such a machine leads to, or -1 where the model has no transition. */

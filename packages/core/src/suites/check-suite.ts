@@ -347,10 +347,16 @@ const ABOUT: Readonly<Record<Speaks, string>> = {
   weights: "weights of words",
 };
 
+const isMachineLike = (speaks: Speaks) => speaks === "mealy" || speaks === "moore";
+
 function unlike<W, A>(
   kind: Kind<W, A>,
   { speaks, semifield }: Pick<Suite, "speaks" | "semifield">,
 ): HankelError {
   const own = `the tests are about ${ABOUT[speaks]}${semifield === undefined ? "" : ` over ${semifield}`}`;
-  return new HankelError("usage", `${own}, and the target is ${kind.describe()}`);
+  const lacks =
+    isMachineLike(speaks) && kind.algebra.name === "free-group"
+      ? "; a machine has a transition for every state and input"
+      : "";
+  return new HankelError("usage", `${own}, and the target is ${kind.describe()}${lacks}`);
 }

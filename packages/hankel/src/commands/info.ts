@@ -8,9 +8,10 @@ import {
   machineSize,
   minimize,
   trim,
+  Wdfsa,
   Wfsa,
 } from "../index.ts";
-import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
+import { countOf, gapsOf, RANK_TOLERANCE, unreachedStates } from "../internal/core.ts";
 import { flag } from "../options/files.ts";
 import { statesOf } from "../show/machine.ts";
 import { print } from "../support/output.ts";
@@ -33,6 +34,7 @@ function describe(automaton: Automaton<unknown>) {
   const machine = machineOf(automaton);
   const trimmed = automaton instanceof Wfsa ? trim(automaton) : trim(automaton);
   const isTrim = trimmed.size === states;
+  const gaps = machine === undefined ? gapsOf(automaton) : undefined;
   const rank = machine === undefined ? rankOf(automaton) : undefined;
   return {
     machine: machine && {
@@ -43,7 +45,9 @@ function describe(automaton: Automaton<unknown>) {
     },
     // A machine has no weights: neither these, nor finals, nor dof, nor a rank.
     ...(machine === undefined && { semifield: algebra.name, exact: algebra.exact }),
+    ...(gaps !== undefined && gaps.length > 0 && { lacks: namedGaps(automaton, gaps) }),
     alphabet: alphabet.symbols,
+    unreachable: automaton instanceof Wdfsa ? unreachable(automaton) : undefined,
     states,
     arcs,
     ...(machine === undefined && { finals: automaton.finals }),
@@ -63,6 +67,33 @@ function describe(automaton: Automaton<unknown>) {
           minimal: statesOf(minimize(automaton)) === statesOf(automaton) && isTrim,
         }),
   };
+}
+
+/** The transitions that a machine lacks, by state and input. */
+function namedGaps(
+  { names, alphabet }: Pick<Automaton<unknown>, "names" | "alphabet">,
+  gaps: NonNullable<ReturnType<typeof gapsOf>>,
+): string[] {
+  return gaps.map(({ state, letter }) => `${names?.[state] ?? state}: ${alphabet.symbols[letter]}`);
+}
+
+/** The states to which no word leads, by name, if there are any. */
+function unreachable(automaton: Wdfsa<unknown>): string[] | undefined {
+  const states = unreachedStates(automaton);
+  return states.length === 0 ? undefined : states.map((state) => automaton.names?.[state] ?? String(state));
+}
+
+/** So many missing transitions are named. */
+const MOST_NAMED = 8;
+
+function lackInWords(lacks: readonly string[]): string {
+  const these = lacks.length === 1 ? "this transition" : `these ${lacks.length} transitions`;
+  return `a machine, but for ${these}: ${someOf(lacks)}`;
+}
+
+function someOf(names: readonly string[]): string {
+  const more = names.length > MOST_NAMED ? `, and ${names.length - MOST_NAMED} more` : "";
+  return names.slice(0, MOST_NAMED).join(", ") + more;
 }
 
 /** The rank of larger automata is left out: it takes time that grows with the cube of the states. */
@@ -90,14 +121,16 @@ function rankInWords({ rank, exact, states, deterministic }: Facts): string | un
 }
 
 function table(facts: Facts): string {
-  const { machine, alphabet, exact, semifield, ...rest } = facts;
+  const { machine, alphabet, exact, semifield, lacks, unreachable: lost, ...rest } = facts;
   const shown = alphabet.slice(0, 12).map((symbol) => JSON.stringify(symbol));
   const more = alphabet.length > shown.length ? ` … ${alphabet.length} symbols` : "";
   const rows = Object.entries({
     machine: machine && inSentence(machine),
+    ...(lacks && { incomplete: lackInWords(lacks) }),
     semifield: semifield && `${semifield} (${exact ? "exact" : "within a tolerance"})`,
     [machine === undefined ? "alphabet" : "inputs"]: shown.length === 0 ? "empty" : shown.join(" ") + more,
     ...rest,
+    ...(lost && { unreachable: someOf(lost) }),
     rank: rankInWords(facts),
     ...(machine?.kind === "moore" && { states: `${machine.states} (${rest.states} as a Mealy machine)` }),
   });

@@ -17,7 +17,6 @@ import {
   HankelError,
   intersect as intersectionOf,
   isDeterministic,
-  machineOf,
   minimize as minimizeAutomaton,
   push as pushWeights,
   reverse as reverseAutomaton,
@@ -27,7 +26,7 @@ import {
   union as unionOf,
   Wdfsa,
 } from "../index.ts";
-import { countOf, RANK_TOLERANCE } from "../internal/core.ts";
+import { countOf, gapsOf, RANK_TOLERANCE } from "../internal/core.ts";
 import { choice, flag, off, option } from "../options/files.ts";
 import { count } from "../options/values.ts";
 import { EXIT, misuse } from "../support/failures.ts";
@@ -35,9 +34,9 @@ import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { binary, onAutomaton, unary } from "./define.ts";
 
-/** Machines accept every word of their inputs, so the words of a union or a concatenation would have several answers. */
+/** Machines accept every word of their inputs, or of those that they have transitions for, so the words of a union or a concatenation would have several answers. */
 function refuseMachines(operation: string, ...automata: readonly Automaton<unknown>[]): void {
-  if (automata.every((automaton) => machineOf(automaton) !== undefined))
+  if (automata.every((automaton) => gapsOf(automaton) !== undefined))
     throw misuse(
       `${operation} needs sums of weights, and a machine has outputs, not weights; hankel compare says whether two machines ` +
         "differ, and on which word",
@@ -84,10 +83,10 @@ export const difference = binary({
     "hankel difference a.json b.json | hankel best -",
   ],
   apply(left, right, { maxStates }) {
-    if ([left, right].every((automaton) => machineOf(automaton) !== undefined))
+    if ([left, right].every((automaton) => gapsOf(automaton) !== undefined))
       throw misuse(
-        "difference removes the words that the second automaton accepts, whatever it answers, and a machine accepts every word of " +
-          "its inputs; hankel diff says what has changed from one machine to another",
+        "difference removes the words that the second automaton accepts, whatever it answers, and machines are told apart by what they " +
+          "answer; hankel diff says what has changed from one machine to another",
       );
     const words = right.algebra.name === "boolean" ? (toWfsa(right) as Automaton<unknown>) : support(right);
     return differenceOf(left, words as Automaton<boolean>, { maxStates });

@@ -9,6 +9,7 @@ export {
   countAllWords,
   countOf,
   defaultTests,
+  gapsOf,
   LARGEST_DIGITS,
   MOST_SYMBOLS,
   messageOf,
@@ -18,6 +19,7 @@ export {
   RANK_TOLERANCE,
   shortenedApart,
   timePassed,
+  unreachedStates,
   wasStopped,
   weighedBlockBytes,
 } from "@hankel/core";

@@ -127,6 +127,8 @@ function conflictLines({ result, kind: type }: Finished): string[] {
   if (conflicts.length === 0) return [];
   const { alphabet } = automaton;
   const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
+    // Of a run of outputs only the first that differs is told, and how often it was which.
+    if (type.header.machine !== undefined) return `  ${type.unsteady(alphabet, word, answers)}`;
     const shown = answers.map((answer) => type.format(answer)).join(", ");
     return `  ${alphabet.show(word, type.terms)}: ${shown}; used ${type.format(used)}`;
   });

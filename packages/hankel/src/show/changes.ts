@@ -1,7 +1,7 @@
 /** What has changed from one version to the next, as a listing and as JSON. */
 
 import type { Changes, ChangeTrace, ComparedState, TransitionChange, TransitionSide } from "../automata.ts";
-import { freeWord } from "../index.ts";
+import { freeWord, type Word } from "../index.ts";
 import { countOf, quote, shortenedApart } from "../internal/core.ts";
 import { inWords } from "../options/values.ts";
 import { columns } from "./columns.ts";
@@ -68,12 +68,13 @@ export function changesLines(
     ...changes.states
       .filter(({ trace }) => trace !== undefined)
       .map((state) => stateLines(changes, state, names, paint)),
-    ...changes.transitions.map((change) => transitionLines(changes, change, names, paint)),
+    ...causesFirst(changes).map((change) => transitionLines(changes, change, names, paint)),
+    ...ownStates(changes).map((own) => ownStateLines(changes, own, names, paint)),
   ];
   const left = entries.length - limit;
   return [
     ...head,
-    ...summaryLines(changes),
+    ...summaryLines(changes, names),
     ...symbolLines(changes, old, next),
     ...entries.slice(0, limit).flatMap((lines) => ["", ...lines]),
     ...(left > 0
@@ -87,7 +88,7 @@ function sizeOf({ states }: Changes, side: "before" | "after"): string {
 }
 
 /** How many states and transitions are new, gone, changed and the same. */
-function summaryLines(changes: Changes): string[] {
+function summaryLines(changes: Changes, names: Names): string[] {
   const { states, transitions, same } = changes;
   const told = (title: string, counts: Readonly<Record<keyof typeof SIGNS, number>>) =>
     `${title}: ${counts.new} new, ${counts.gone} gone, ${counts.changed} changed, ${counts.same} the same`;
@@ -96,8 +97,8 @@ function summaryLines(changes: Changes): string[] {
   return [
     told(`${transition}s`, { ...countsOf(transitions), same: same.length }),
     told("states", ofStates),
-    ...listOf("  gone", states, "gone", 0),
-    ...listOf("  new", states, "new", 1),
+    ...listOf("  gone", states, "gone", ({ before = 0 }) => names.before(before)),
+    ...listOf("  new", states, "new", ({ after = 0 }) => names.after(after)),
   ];
 }
 
@@ -113,9 +114,9 @@ function listOf(
   title: string,
   states: readonly ComparedState[],
   change: "new" | "gone",
-  side: 0 | 1,
+  nameOf: (state: ComparedState) => string,
 ): string[] {
-  const names = states.filter((state) => state.change === change).map((state) => state.names[side] ?? "");
+  const names = states.filter((state) => state.change === change).map(nameOf);
   if (names.length === 0) return [];
   const more = names.length > MOST_LISTED ? `, … ${names.length - MOST_LISTED} more` : "";
   return [`${title}: ${names.slice(0, MOST_LISTED).join(", ")}${more}`];
@@ -133,6 +134,96 @@ function symbolLines(changes: Changes, old: VersionName, next: VersionName): str
     ];
   };
   return [...line(changes.symbols.gone, old, "old"), ...line(changes.symbols.new, next, "new")];
+}
+
+/** A transition of a state that only one of the versions has: it is there because the state is. */
+function isOfOwnState({ states }: Changes) {
+  const own = (side: "before" | "after", change: "gone" | "new") =>
+    new Set(states.filter((state) => state.change === change).map((state) => state[side]));
+  const [gone, fresh] = [own("before", "gone"), own("after", "new")];
+  return ({ before, after }: TransitionChange) =>
+    before === undefined ? fresh.has(after?.from) : after === undefined && gone.has(before.from);
+}
+
+/** The transitions of states that are in both versions: first those that differ at one place of their trace, so that nothing else causes them. */
+function causesFirst(changes: Changes): TransitionChange[] {
+  const isOwn = isOfOwnState(changes);
+  const own = changes.transitions.filter((change) => !isOwn(change));
+  const isAlone = ({ trace: { before, after } }: TransitionChange) =>
+    before.filter((output, place) => output !== after[place]).length === 1;
+  return [...own.filter(isAlone), ...own.filter((change) => !isAlone(change))];
+}
+
+/** A state that only one version has, a shortest word that leads to it there, and its transitions. */
+interface OwnState {
+  readonly change: "new" | "gone";
+  readonly state: number;
+  readonly access: Word;
+  readonly transitions: readonly TransitionChange[];
+}
+
+/** The states that only one version has; those that come first in it first. */
+function ownStates(changes: Changes): OwnState[] {
+  const isOwn = isOfOwnState(changes);
+  const found = new Map<string, TransitionChange[]>();
+  for (const change of changes.transitions.filter(isOwn)) {
+    const key = `${change.change} ${(change.before ?? change.after)?.from}`;
+    found.set(key, [...(found.get(key) ?? []), change]);
+  }
+  const access = { gone: accessWords(changes, "before"), new: accessWords(changes, "after") };
+  return changes.states
+    .flatMap(({ change, before, after }): OwnState[] => {
+      const state = change === "gone" ? before : after;
+      if ((change !== "gone" && change !== "new") || state === undefined) return [];
+      const transitions = (found.get(`${change} ${state}`) ?? []).toSorted((a, b) => a.letter - b.letter);
+      return [{ change, state, access: access[change].get(state) ?? [], transitions }];
+    })
+    .sort((a, b) => a.access.length - b.access.length);
+}
+
+/** A shortest word to each state of one version. */
+function accessWords({ states, transitions, same }: Changes, side: "before" | "after"): Map<number, Word> {
+  const number = new Map(states.map(({ before, after }) => [before, side === "before" ? before : after]));
+  const arcs = new Map<number, { readonly letter: number; readonly to: number }[]>();
+  const add = (from: number, letter: number, to: number) => {
+    arcs.set(from, [...(arcs.get(from) ?? []), { letter, to }]);
+  };
+  for (const { from, to, letter } of same) add(number.get(from) ?? from, letter, number.get(to) ?? to);
+  for (const change of transitions) {
+    const one = change[side];
+    if (one !== undefined) add(one.from, change.letter, one.to);
+  }
+  const words = new Map<number, Word>([[0, []]]);
+  for (const [state, word] of words) {
+    for (const { letter, to } of arcs.get(state) ?? []) if (!words.has(to)) words.set(to, [...word, letter]);
+  }
+  return words;
+}
+
+/** A state that only one version has, with all of its transitions. */
+function ownStateLines(
+  changes: Changes,
+  { change, state, access, transitions }: OwnState,
+  names: Names,
+  paint: ChangePaint,
+): string[] {
+  const { alphabet, kind } = changes;
+  const side = change === "gone" ? "before" : "after";
+  const name = (of: number) => (change === "gone" ? names.before(of) : names.after(of));
+  const after = access.length === 0 ? "the first one" : `after ${alphabet.show(access)}`;
+  const rows = transitions.map(({ letter, ...sides }) => {
+    const { text, to = 0 } = sides[side] ?? {};
+    const [shown] = shownApart([written(changes, text)]);
+    return [freeWord(alphabet.symbols[letter]), ...(shown === "" ? [] : [shown]), `→ ${name(to)}`];
+  });
+  const answer = kind === "weights" ? "weight" : "output";
+  const head = rows.some((row) => row.length === 3)
+    ? [termsOf(changes).input, answer, ""]
+    : [termsOf(changes).input, ""];
+  return [
+    paint.change(change, `${SIGNS[change]} state ${name(state)}, ${after}`),
+    ...(rows.length === 0 ? [] : columns([head, ...rows]).map((line) => `    ${line}`)),
+  ];
 }
 
 /** An output or a weight on a line; a text of several words is quoted. */
