@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
-import { expect, hankel, temporaryFolder, test, waitForStatus } from "./studio.ts";
+import { expect, expectAccessible, hankel, temporaryFolder, test, waitForStatus } from "./studio.ts";
 
 interface Dropped {
   readonly name: string;
@@ -164,4 +164,40 @@ test("states that are dragged make no arc, and a drawing is there after the run"
   await expect(page.getByTestId("canvas").locator(".state")).toHaveCount(2);
   await expect(page.getByTestId("canvas").locator(".edge")).toHaveCount(1);
   await expect(page.getByLabel("Final weight of state 1")).toHaveValue("5");
+});
+
+test("two automata dropped together are compared: both on one drawing, each change with its trace", async ({
+  page,
+}) => {
+  const version = (reply: string) => `digraph g {
+    __start0 [label="" shape="none"]; s0 [shape="circle" label="s0"]; s1 [shape="circle" label="s1"];
+    s0 -> s1 [label="coin / ok"]; s0 -> s0 [label="button / no"]; s1 -> s1 [label="coin / full"];
+    s1 -> s0 [label="button / ${reply}"]; __start0 -> s0; }`;
+  const first = { name: "v1.dot", bytes: version("tea") };
+  await page.goto("");
+  await drop(page, [first, { name: "v2.dot", bytes: version("coffee") }]);
+  const changes = page.getByTestId("changes");
+  await expect(changes.getByRole("heading")).toHaveText("From v1.dot to v2.dot");
+  await expect(changes).toContainText("Transitions: 0 new, 0 gone, 1 changed, 3 the same.");
+  await expect(changes.getByRole("listitem")).toHaveText(["~ s1, button: tea → s0 became coffee → s0"]);
+  await expect(changes.getByTestId("change-trace").locator("tbody tr")).toHaveText([
+    /coin\s*ok\s*ok/u,
+    /button\s*tea\s*coffee ←/u,
+  ]);
+  const picture = changes.getByRole("img");
+  expect(
+    await picture.evaluate((image: HTMLImageElement) => [image.complete, image.naturalWidth > 100]),
+  ).toEqual([true, true]);
+  expect(decodeURIComponent((await picture.getAttribute("src")) ?? "")).toContain('class="arc changed"');
+  await expectAccessible(page, "two versions");
+  await changes.getByTestId("close-changes").click();
+  await expect(changes).toHaveCount(0);
+  await drop(page, [first, { name: "same.dot", bytes: version("tea") }]);
+  await expect(changes).toContainText("There is no difference.");
+  // Another file is learned as always, and then two come while that run is shown.
+  await drop(page, [first]);
+  await expect(name(page)).toHaveText("v1.dot");
+  await expect(changes).toHaveCount(0);
+  await drop(page, [first, { name: "broken.dot", bytes: "digraph { a -> }" }]);
+  await expect(page.getByRole("alert")).toContainText("broken.dot");
 });

@@ -1,5 +1,7 @@
+import type { Automaton } from "hankel";
 import { parseJournal } from "hankel/learning";
 import { externalFiles, parseDescription } from "hankel/networks";
+import { type Comparison, comparisonOf } from "../engine/comparison.ts";
 import { type LogSource, type LogSpec, NO_CHOICES } from "../engine/log-spec.ts";
 import { readWritten } from "../engine/open.ts";
 import { type Problem, problemOf } from "../engine/problem.ts";
@@ -40,6 +42,11 @@ class Inputs {
   /** Rises when the page should show the form. */
   calls = $state(0);
   #problem = $state.raw<{ readonly form: Form; readonly problem: Problem } | undefined>();
+
+  /** Two automata that were dropped together, and what has changed from the first to the second. */
+  comparison = $state.raw<Comparison | undefined>();
+  /** Rises with each comparison. */
+  compared = $state(0);
 
   readonly sketch = new Sketch();
   readonly expression = $state({ code: "(<1/2>a|<1/3>b)*<2>a", semifield: "rational", alphabet: "" });
@@ -129,6 +136,7 @@ class Inputs {
   async take(files: readonly File[], learn: Learn, open: Open): Promise<void> {
     this.problem = undefined;
     if (files.length === 0) return;
+    this.comparison = undefined;
     try {
       const read = await Promise.all(files.map(readFile));
       const network = read.find(({ kind }) => kind === "network")?.file;
@@ -143,6 +151,12 @@ class Inputs {
       }
       if (read.every(({ kind }) => kind === "log")) {
         this.openLogs(files, open);
+        return;
+      }
+      const [one, two] = read;
+      if (read.length === 2 && read.every(({ kind }) => kind === "automaton")) {
+        this.comparison = comparisonOf([one.file.name, two.file.name], [automatonOf(one), automatonOf(two)]);
+        this.compared++;
         return;
       }
       if (read.length > 1)
@@ -212,6 +226,17 @@ async function filesOf(model: File): Promise<string[]> {
 /** The name of a file without its folders. */
 function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** An automaton that is compared; what is wrong with it is said with the name of its file. */
+function automatonOf({ file, text }: { readonly file: File; readonly text: string }): Automaton<unknown> {
+  if (text.length > MAX_CHECKED)
+    throw new Error(`${file.name} is too large for the page to compare; hankel diff does`);
+  try {
+    return readWritten({ kind: "file", name: file.name, text, semifield: "", format: "" });
+  } catch (error) {
+    throw new Error(`${file.name}: ${messageOf(error)}`, { cause: error });
+  }
 }
 
 /** How much of a file tells what it is. */

@@ -128,7 +128,12 @@ function conflictLines({ result, kind: type }: Finished): string[] {
   const { alphabet } = automaton;
   const lines = conflicts.slice(0, SHOWN).map(({ word, answers, used }) => {
     // Of a run of outputs only the first that differs is told, and how often it was which.
-    if (type.header.machine !== undefined) return `  ${type.unsteady(alphabet, word, answers)}`;
+    const runs = type.header.machine && answers.map((answer) => type.write(answer) as readonly string[]);
+    if (runs !== undefined) {
+      const place = runs[0].findIndex((output, i) => runs.some((run) => run[i] !== output));
+      const seen = runs.map((run) => run[place]);
+      return `  ${type.unsteady(alphabet, word, { answer: used, missing: 0, place, seen })}`;
+    }
     const shown = answers.map((answer) => type.format(answer)).join(", ");
     return `  ${alphabet.show(word, type.terms)}: ${shown}; used ${type.format(used)}`;
   });
