@@ -26,7 +26,7 @@ const DEFAULTS = new Map(
 );
 
 function run(inputs: Readonly<Record<string, string>>) {
-  const script = action.split("      run: |\n")[1].replace(/^ {8}/gmu, "");
+  const script = action.split("      run: |\n")[1].replaceAll(/^ {8}/gmu, "");
   const [output, summary] = ["output", "summary"].map((name) => join(folder, name));
   for (const file of [output, summary]) writeFileSync(file, "");
   const { status, stdout } = spawnSync("bash", ["-e", "-o", "pipefail", "-c", script], {

@@ -19,7 +19,7 @@ const NAMED = new RegExp(Object.keys(NAMES).join("|"), "gu");
 
 /** A message for callers of the library, who know options by other names than a command line does. */
 export function inLibraryWords(message: string): string {
-  return message.replace(NAMED, (name) => NAMES[name]);
+  return message.replaceAll(NAMED, (name) => NAMES[name]);
 }
 
 /** An error with such a message. Errors of others are not ours to reword. */
