@@ -193,22 +193,21 @@ function planOf<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: AsyncLearnOptions<W, A, H>,
 ): RunPlan {
-  const { equivalence, seed = 1, recheck, repeat, onConflict, certificate } = options;
+  const { seed = 1, recheck, repeat, onConflict, certificate } = options;
   const learnerOptions = Object.fromEntries(
     Object.entries(options).filter(([name]) => Object.hasOwn(LEARNER_OPTION_NAMES, name)),
   );
-  const tests = testsOf(box, equivalence, seed);
+  const tests = testsOf(box, options);
   return planRun(box, { learnerOptions, tests, seed, recheck, repeat, onConflict, certificate });
 }
 
 function testsOf(
   box: BlackBox<unknown>,
-  equivalence: EquivalenceTests | string | undefined,
-  seed: number,
+  { equivalence, seed = 1, prices }: Pick<AsyncLearnOptions<unknown>, "equivalence" | "seed" | "prices">,
 ): readonly EquivalenceTest[] {
   const named = equivalence ?? usualTests(box);
   if (named === undefined) return [];
-  if (typeof named === "string") return namedTests(box, named, seed, noFile);
+  if (typeof named === "string") return namedTests(box, named, { seed, prices, words: noFile });
   return testList(named);
 }
 
