@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
+import type { EquivalenceTest, LearnOptions, Prices, Wdfsa } from "../index.ts";
 import { checkPrices } from "../internal/core.ts";
 import { namedTests, planRun, type RunPlan, usualTests } from "../internal/teachers.ts";
 import { defaultPrices, type LogTest } from "../learning.ts";
@@ -25,6 +25,8 @@ export interface LearnPlan extends RunPlan {
   readonly log: LogTest | undefined;
   /** What the logs say. */
   readonly heard: Heard | undefined;
+  /** Models that the target may be like. */
+  readonly models: readonly Wdfsa<unknown>[];
 }
 
 /** What the options mean for this black box. Refuses those that it has no use for. */
@@ -38,7 +40,11 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   const asksBox = usual.tests.some((test) => test.asksBox === true);
   const plan = planRun(box, {
     learnerOptions: learnerOptions(options),
-    tests: [...(asksBox || first.log === undefined ? [] : [first.log]), ...first.tests, ...usual.tests],
+    tests: [
+      ...(asksBox || first.log === undefined ? [] : [first.log]),
+      ...(asksBox ? [] : first.tests),
+      ...usual.tests,
+    ],
     words: digest([...first.contents, ...usual.words]),
     seed,
     // A person need not be asked twice.
@@ -48,7 +54,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     certificate: options.certificate !== undefined,
   });
   refuseUseless(options, { target, learner: plan.learner });
-  return { ...plan, log: first.log, heard: first.heard };
+  return { ...plan, log: first.log, heard: first.heard, models: first.models };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
