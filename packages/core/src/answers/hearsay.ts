@@ -8,6 +8,8 @@ export interface Guesses<A> {
   of(word: Word): A | undefined;
   /** The target answers this word otherwise than the model, and shorter ones, as far as an answer tells them, do not differ. */
   refute(word: Word): void;
+  /** The target answers a word otherwise than a log: does the model still agree with it? */
+  doubt(): void;
 }
 
 /**
@@ -72,8 +74,10 @@ export class Hearsay<A> {
   /** The target says otherwise of a word: nothing is believed that rests on it. */
   refute(word: number): void {
     const { said } = this;
-    if (said.knows(word)) this.#forget(word);
-    else for (const guesses of this.#guesses) guesses.refute(this.#tree.word(word));
+    if (said.knows(word)) {
+      this.#forget(word);
+      for (const guesses of this.#guesses) guesses.doubt();
+    } else for (const guesses of this.#guesses) guesses.refute(this.#tree.word(word));
   }
 
   #forget(from: number): void {

@@ -104,6 +104,13 @@ class ModelGuesses<A> implements Guesses<A> {
     this.#stands = "refuted";
   }
 
+  doubt(): void {
+    if (this.#stands !== "trusted" || !this.#store.kind.tellsPrefixes) return;
+    // A run that is resumed has all answers from the beginning, and comes to the same conclusion.
+    this.#stands = "unproved";
+    this.#compared = -1;
+  }
+
   /** Do the target's own answers agree with the model, and on enough of its arcs? */
   #compare(): void {
     const { kind } = this.#store;
