@@ -39,7 +39,7 @@ export interface AskingOptions {
 
 export async function askedOf(machine: Machine, options: AskingOptions): Promise<Asked> {
   const { tests: named, first = [], seed = 1, prepare } = options;
-  const target = minimize(machineToWdfsa(machine)) as Wdfsa<FreeWord>;
+  const target = minimize(machineToWdfsa(machine));
   const { alphabet, kind: form } = machine;
   let [words, cost, learned] = [0, 0, 0];
   const kind = runsOf(form);
@@ -61,7 +61,7 @@ export async function askedOf(machine: Machine, options: AskingOptions): Promise
     claim: () => ({ kind: "words", about: "nothing" }),
   };
   const setting = { seed, words: () => [], box: "none", samples: false, shows: true } as const;
-  const usual = named === "perfect" ? [perfect(target as Wdfsa<unknown>)] : parseEquivalence(named, setting);
+  const usual = named === "perfect" ? [perfect(target)] : parseEquivalence(named, setting);
   const store = new AnswerStore(kind, box.alphabet);
   prepare?.(store);
   const result = await learnLive(box, {
