@@ -57,7 +57,7 @@ function timeout(most: number): Machine {
 /** A sender that lets so many messages be unacknowledged. */
 function window(most: number): Machine {
   const inputs = ["connect", "send", "ack", "ping", "reset", "disconnect"];
-  return machineOf(inputs, "new", (state, input) => {
+  return machineOf<string | number>(inputs, "new", (state, input) => {
     if (state === "closed") return [state, "closed"];
     if (typeof state === "string") return input === "connect" ? [0, "hi"] : ["closed", "bye"];
     if (input === "connect" || input === "disconnect") return ["closed", "bye"];
