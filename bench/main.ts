@@ -26,6 +26,9 @@ const subjects: Readonly<Record<string, string>> = {
   regression: "tests of conjectures by regression on the states of networks, beside plain tests",
   multiplicity: "automata over fields: questions per degree of freedom, time, and the tree learner beside it",
   spectral: "spectral learning from samples, beside scikit-splearn; problems of PAutomaC: --dir FOLDER",
+  "default-tests": "do the default tests of machines find the right one, and at what cost: --dir FOLDER",
+  adaptive:
+    "machines from the models of older versions and from logs, beside AALpy's adaptive L#: --dir FOLDER",
   logs: "learning from samples by merging states, beside AALpy and FlexFringe: --dir FOLDER",
   speed: "time and memory of the tree learner, growth, and LearnLib beside it",
   "worst-cases": "a search for inputs on which an operation takes longer than its comment promises",

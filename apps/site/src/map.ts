@@ -147,6 +147,8 @@ export const map: readonly Section[] = [
         "benchmarks/models-lm",
         "benchmarks/soft-learner",
         "benchmarks/natural",
+        "benchmarks/default-tests",
+        "benchmarks/adaptive",
         "benchmarks/regression",
         "benchmarks/spectral",
         "benchmarks/multiplicity",

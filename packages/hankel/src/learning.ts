@@ -189,6 +189,7 @@ export {
   asKind,
   type DateOrder,
   guessBy,
+  guessFrom,
   hearLog,
   judgeLog,
   type KindOfSample,

@@ -1,5 +1,6 @@
 import {
   type Alphabet,
+  AnswerStore,
   type Automaton,
   createLearner,
   type DriveOptions,
@@ -7,16 +8,20 @@ import {
   type EquivalenceTests,
   type FieldLearnOptions,
   type Fingerprint,
+  guessFrom,
   HankelError,
   LEARNER_OPTION_NAMES,
   type LearnOptions,
+  likeModel,
   type OnConflict,
   requireKnown,
   testList,
+  textDigest,
   unlessFailed,
   type Wdfsa,
   type Wfsa,
   type Word,
+  writeHankel,
 } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
 import { alphabetOf, checkConcurrency, requireKind } from "./function-box.ts";
@@ -69,6 +74,11 @@ export interface AsyncLearnOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>>
   readonly onConflict?: OnConflict | undefined;
   /** What tells this version of the target from another one, such as a number; the journal keeps it, and says when it has changed. */
   readonly fingerprint?: string | Fingerprint | undefined;
+  /**
+   * Models that the target may be like, such as that of an older version. What they have right costs little; what they have wrong does no harm,
+   * since the target decides.
+   */
+  readonly from?: readonly Wdfsa<W>[] | undefined;
   /** Test the words that a certificate uses, and make it. */
   readonly certificate?: boolean | undefined;
 }
@@ -97,6 +107,7 @@ const OPTION_NAMES: Readonly<Record<keyof AsyncLearnOptions<unknown>, true>> = {
   repeat: true,
   onConflict: true,
   fingerprint: true,
+  from: true,
   certificate: true,
   maxStates: true,
   maxQuestions: true,
@@ -145,6 +156,7 @@ export async function learnAsync<W, A, H extends Automaton<W>>(
       ...options,
       ...plan,
       fingerprint: fingerprintOf(options.fingerprint),
+      store: storeLike(box, options.from),
       createLearner: (setting) => createLearner(setting, plan.learnerOptions as LearnOptions<W, A, H>),
       journal: typeof kept === "string" ? opened : kept,
       onEvent: onProgress && ((event, counts) => onProgress(counts, eventInLibraryWords(event))),
@@ -163,6 +175,13 @@ function eventInLibraryWords(event: LiveEvent): LiveEvent {
   if (event.event === "advice") return { ...event, text: inLibraryWords(event.text) };
   if (event.event !== "end") return event;
   return { ...event, reason: inLibraryWords(event.reason), statement: inLibraryWords(event.statement) };
+}
+
+/** A memory in which these models are believed as long as the target agrees. */
+function storeLike<W, A>({ kind, alphabet }: BlackBox<W, A>, models: readonly Wdfsa<W>[] = []) {
+  const store = new AnswerStore(kind, alphabet);
+  for (const model of models) guessFrom(store, model);
+  return store;
 }
 
 /** Files are of Node; where there are none, the package has a module that says so. */
@@ -193,22 +212,27 @@ function planOf<W, A, H extends Automaton<W>>(
   box: BlackBox<W, A>,
   options: AsyncLearnOptions<W, A, H>,
 ): RunPlan {
-  const { equivalence, seed = 1, recheck, repeat, onConflict, certificate } = options;
+  const { seed = 1, recheck, repeat, onConflict, certificate } = options;
   const learnerOptions = Object.fromEntries(
     Object.entries(options).filter(([name]) => Object.hasOwn(LEARNER_OPTION_NAMES, name)),
   );
-  const tests = testsOf(box, equivalence, seed);
-  return planRun(box, { learnerOptions, tests, seed, recheck, repeat, onConflict, certificate });
+  const usual = testsOf(box, options);
+  const { from = [] } = options;
+  // A target that finds every counterexample by itself finds shorter ones.
+  const asksBox = usual.some((test) => test.asksBox === true);
+  const like = asksBox ? [] : from.map((model, i) => likeModel(model, `model ${i + 1}`));
+  const words = from.length === 0 ? undefined : textDigest(from.map((model) => writeHankel(model)).join());
+  const tests = [...like, ...usual];
+  return planRun(box, { learnerOptions, tests, words, seed, recheck, repeat, onConflict, certificate });
 }
 
 function testsOf(
   box: BlackBox<unknown>,
-  equivalence: EquivalenceTests | string | undefined,
-  seed: number,
+  { equivalence, seed = 1, prices }: Pick<AsyncLearnOptions<unknown>, "equivalence" | "seed" | "prices">,
 ): readonly EquivalenceTest[] {
   const named = equivalence ?? usualTests(box);
   if (named === undefined) return [];
-  if (typeof named === "string") return namedTests(box, named, seed, noFile);
+  if (typeof named === "string") return namedTests(box, named, { seed, prices, words: noFile });
   return testList(named);
 }
 

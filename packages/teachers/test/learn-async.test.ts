@@ -7,6 +7,7 @@ import {
   Alphabet,
   boolean,
   breadthFirst,
+  compare,
   exactTeacher,
   fromExpression,
   functionTeacher,
@@ -21,6 +22,7 @@ import {
   rowsOver,
   runMachine,
   runsOf,
+  type Wdfsa,
   weightsIn,
   wpMethod,
   writeHankel,
@@ -418,5 +420,51 @@ describe("a session of a machine", () => {
   it("of a Moore machine has an output before the first input", async () => {
     const box = machineBox({ alphabet: "a", kind: "moore", open: () => ({ step: () => "x" }) });
     await expect(learnAsync(box)).rejects.toThrow(/its sessions need `output\(\)`/u);
+  });
+});
+
+describe("from an older version", () => {
+  const inputs = ["in", "out", "look"];
+  /** A lift with so many floors. */
+  const lift = (floors: number) => (word: readonly string[]) => {
+    let floor = 0;
+    return word.map((input) => {
+      const before = floor;
+      if (input === "in") floor = Math.min(floors - 1, floor + 1);
+      if (input === "out") floor = Math.max(0, floor - 1);
+      return input === "look"
+        ? floor === floors - 1
+          ? "roof"
+          : "wall"
+        : before === floor
+          ? "stays"
+          : "moves";
+    });
+  };
+  async function learned(floors: number, from: readonly Wdfsa<string>[] = []) {
+    let cost = 0;
+    const run = lift(floors);
+    const box = functionBox({
+      alphabet: inputs,
+      kind: runsOf("mealy"),
+      answer(word) {
+        cost += 1 + word.length;
+        return run(word);
+      },
+    });
+    const { automaton } = await learnAsync(box, { from, equivalence: "wp:1", recheck: 0 });
+    return { automaton, cost };
+  }
+
+  it("learns the same machine: at less cost if nothing has changed, and at hardly more if much has", async () => {
+    const fresh = await learned(6);
+    expect(fresh.automaton.size).toBe(6);
+    const again = await learned(6, [fresh.automaton]);
+    expect(compare(again.automaton, fresh.automaton)).toBeUndefined();
+    expect(again.cost).toBeLessThan(fresh.cost);
+    const other = await learned(3);
+    const helped = await learned(6, [other.automaton]);
+    expect(compare(helped.automaton, fresh.automaton)).toBeUndefined();
+    expect(helped.cost).toBeLessThan(1.1 * fresh.cost);
   });
 });

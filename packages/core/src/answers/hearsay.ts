@@ -8,6 +8,8 @@ export interface Guesses<A> {
   of(word: Word): A | undefined;
   /** The target answers this word otherwise than the model, and shorter ones, as far as an answer tells them, do not differ. */
   refute(word: Word): void;
+  /** The target answers a word otherwise than a log: does the model still agree with it? */
+  doubt(): void;
 }
 
 /**
@@ -22,7 +24,7 @@ export class Hearsay<A> {
   private readonly said: Answers<A>;
   /** The words of which something is said, without those that begin others. */
   #words: number[] = [];
-  #guesses: Guesses<A> | undefined;
+  readonly #guesses: Guesses<A>[] = [];
 
   constructor(own: Answers<A>, said: Answers<A>) {
     this.own = own;
@@ -38,16 +40,26 @@ export class Hearsay<A> {
     for (const word of tell(this.said)) this.#words.push(word);
   }
 
-  /** A model explains what is said. */
+  /** A model explains what is said; the first that has an answer is believed. */
   guess(guesses: Guesses<A>): void {
-    this.#guesses = guesses;
+    this.#guesses.push(guesses);
+  }
+
+  #guessed(node: number): A | undefined {
+    if (this.#guesses.length === 0) return undefined;
+    const word = this.#tree.word(node);
+    for (const guesses of this.#guesses) {
+      const answer = guesses.of(word);
+      if (answer !== undefined) return answer;
+    }
+    return undefined;
   }
 
   /** What is said of a word, or follows from it, if that does not contradict what is known. */
   of(node: number, known: Answers<A>): A | undefined {
     // The first output of a Moore machine belongs to no input, and logs often leave it out.
     if (known.tellsPrefixes && !known.knows(0)) return undefined;
-    const answer = this.#said(node, known) ?? this.#guesses?.of(this.#tree.word(node));
+    const answer = this.#said(node, known) ?? this.#guessed(node);
     if (answer === undefined) return undefined;
     const clash = known.clash(node, answer);
     return clash === undefined || clash.prefix === 0 ? known.kept(node, answer) : undefined;
@@ -62,8 +74,10 @@ export class Hearsay<A> {
   /** The target says otherwise of a word: nothing is believed that rests on it. */
   refute(word: number): void {
     const { said } = this;
-    if (!said.knows(word)) this.#guesses?.refute(this.#tree.word(word));
-    else this.#forget(word);
+    if (said.knows(word)) {
+      this.#forget(word);
+      for (const guesses of this.#guesses) guesses.doubt();
+    } else for (const guesses of this.#guesses) guesses.refute(this.#tree.word(word));
   }
 
   #forget(from: number): void {

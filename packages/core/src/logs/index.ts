@@ -13,6 +13,6 @@ export type { Log, LogKind } from "./log-builder.ts";
 export { type LogFormat, logFormats } from "./log-format.ts";
 export { type LogOptions, LogReader } from "./log-reader.ts";
 export { type LogTest, refuted, type Saying, testByLog } from "./log-test.ts";
-export { guessBy } from "./model-guesses.ts";
+export { guessBy, guessFrom } from "./model-guesses.ts";
 export type { DateOrder } from "./time.ts";
 export { understood } from "./understood.ts";

@@ -6,10 +6,14 @@ import {
   boolean,
   freeGroup,
   freeWord,
+  fromExpression,
   guessBy,
+  guessFrom,
   hearLog,
   infer,
   LogReader,
+  machineToWdfsa,
+  minimize,
   rational,
   runsOf,
   weightsIn,
@@ -117,6 +121,9 @@ describe("the automaton of a log", () => {
     );
     expect(heard("bbbbbbbbbbbbbbbbba")).toBeUndefined();
     guessBy(store, infer(sample));
+    // The target has to agree first.
+    expect(heard("bbbbbbbbbbbbbbbbba")).toBeUndefined();
+    store.record(node("ab"), { weight: freeWord("1", "1") });
     expect(heard("bbbbbbbbbbbbbbbbba")).toBe(freeGroup.format(freeWord(...lamp("bbbbbbbbbbbbbbbbba"))));
     expect(heard("c")).toBeUndefined();
     const long = "bbbbbbbbbbbbbbbbbb";
@@ -127,10 +134,62 @@ describe("the automaton of a log", () => {
     expect(heard(words[0])).toBe(freeGroup.format(freeWord(...lamp(words[0]))));
   });
 
+  test("guesses nothing if hardly anything was held out", () => {
+    const few = words.slice(0, 40).map((word) => [word, lamp(word)] as const);
+    const { store, sample, heard, node } = lampStore(traces(...few));
+    const inferred = infer(sample);
+    expect(inferred.figures.accuracy?.mean).toBe(1);
+    guessBy(store, inferred);
+    store.record(node("ab"), { weight: freeWord("1", "1") });
+    expect(heard("bbbbbbbbbbbbbbbbba")).toBeUndefined();
+  });
+
   test("guesses nothing if it errs on held-out words", () => {
     const noisy = words.map((word, i) => [word, lamp(word).slice(0, -1) + (i % 2)] as const);
     const { store, sample, heard } = lampStore(traces(...noisy));
     guessBy(store, infer(sample, { noise: 0.1 }));
     expect(heard("bbbbbbbbbbbbbbbbba")).toBeUndefined();
+  });
+});
+
+describe("an older version", () => {
+  const old = machineToWdfsa({
+    kind: "mealy",
+    alphabet: new Alphabet("ab"),
+    target: [1, 0, 0, 1],
+    output: ["1", "0", "0", "1"],
+  });
+  const setting = () => {
+    const found = lampStore(traces(["cc", "00"]));
+    guessFrom(found.store, old);
+    return found;
+  };
+
+  test("is believed once the target agrees with it, and not where it does not know an input", () => {
+    const { store, heard, node } = setting();
+    expect(heard("bbba")).toBeUndefined();
+    store.record(node("ab"), { weight: freeWord(...lamp("ab")) });
+    expect(heard("bbba")).toBe(freeGroup.format(freeWord(...lamp("bbba"))));
+    expect(heard("bc")).toBeUndefined();
+  });
+
+  test("is believed no more when the target says otherwise, before it was believed or later", () => {
+    const early = setting();
+    early.store.record(early.node("a"), { weight: freeWord("odd") });
+    early.store.record(early.node("bbb"), { weight: freeWord(...lamp("bbb")) });
+    expect(early.heard("bbba")).toBeUndefined();
+    const { store, heard, node } = setting();
+    store.record(node("ab"), { weight: freeWord(...lamp("ab")) });
+    const told = store.heard(node("bbba"));
+    if (told !== undefined) store.record(node("bbba"), told);
+    store.correct(node("bbba"), { weight: freeWord("0", "0", "0", "odd") });
+    expect(heard("aa")).toBeUndefined();
+  });
+
+  test("is not believed of weights, where an answer tells nothing about arcs", () => {
+    const labels = new AnswerStore(weightsIn(boolean), new Alphabet("ab"));
+    guessFrom(labels, minimize(fromExpression("a*", boolean)));
+    labels.record(labels.tree.insert([0]), { weight: true });
+    expect(labels.heard(labels.tree.insert([0, 0]))).toBeUndefined();
   });
 });

@@ -13,6 +13,7 @@ import { likeModel } from "../testing.ts";
 
 /** The tests of conjectures by what a run begins with. */
 interface Beginning {
+  readonly models: readonly Wdfsa<unknown>[];
   readonly tests: readonly EquivalenceTest[];
   /** The contents of the files, on which the questions of the run depend. */
   readonly contents: readonly string[];
@@ -32,9 +33,10 @@ export interface Heard {
 export async function beginningOf(box: BlackBox<unknown>, options: Options): Promise<Beginning> {
   const files = (options.from ?? []).map((given) => readAs("--from", given));
   const paths = files.map(({ path }) => path);
-  const models = paths.filter(isModelFile);
+  const modelFiles = paths.filter(isModelFile);
   const logs = paths.filter((path) => !isModelFile(path));
   const tests: EquivalenceTest[] = [];
+  const models: Wdfsa<unknown>[] = [];
   const contents: string[] = [];
   let log: LogTest | undefined;
   let heard: Heard | undefined;
@@ -52,12 +54,13 @@ export async function beginningOf(box: BlackBox<unknown>, options: Options): Pro
     // Words that only occurred say nothing of answers.
     if (sample.kind !== "words") heard = { sample, inferred: infer(sample) };
   }
-  for (const path of models) {
+  for (const path of modelFiles) {
     const model = await modelOf(box, path, options);
+    models.push(model);
     tests.push(likeModel(model, path));
     contents.push(writeHankel(model));
   }
-  return { tests, contents, log, heard };
+  return { tests, models, contents, log, heard };
 }
 
 /** A model with weights like those of the target. */

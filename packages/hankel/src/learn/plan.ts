@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { EquivalenceTest, LearnOptions, Prices } from "../index.ts";
+import type { EquivalenceTest, LearnOptions, Prices, Wdfsa } from "../index.ts";
 import { checkPrices } from "../internal/core.ts";
 import { namedTests, planRun, type RunPlan, usualTests } from "../internal/teachers.ts";
 import { defaultPrices, type LogTest } from "../learning.ts";
@@ -25,6 +25,8 @@ export interface LearnPlan extends RunPlan {
   readonly log: LogTest | undefined;
   /** What the logs say. */
   readonly heard: Heard | undefined;
+  /** Models that the target may be like. */
+  readonly models: readonly Wdfsa<unknown>[];
 }
 
 /** What the options mean for this black box. Refuses those that it has no use for. */
@@ -32,13 +34,17 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   const { seed = 1, repeat, onConflict } = options;
   refuseUseless(options, { target, learned: box.kind.name });
   const first = await beginningOf(box, options);
-  const usual = await testsOf(box, options, first.log?.known);
+  const usual = await testsOf(box, options);
   // What logs and models know is tried first: it costs a question only where it disagrees with a conjecture. A target that finds every
   // counterexample by itself finds shorter ones.
   const asksBox = usual.tests.some((test) => test.asksBox === true);
   const plan = planRun(box, {
     learnerOptions: learnerOptions(options),
-    tests: [...(asksBox || first.log === undefined ? [] : [first.log]), ...first.tests, ...usual.tests],
+    tests: [
+      ...(asksBox || first.log === undefined ? [] : [first.log]),
+      ...(asksBox ? [] : first.tests),
+      ...usual.tests,
+    ],
     words: digest([...first.contents, ...usual.words]),
     seed,
     // A person need not be asked twice.
@@ -48,31 +54,25 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     certificate: options.certificate !== undefined,
   });
   refuseUseless(options, { target, learner: plan.learner });
-  return { ...plan, log: first.log, heard: first.heard };
+  return { ...plan, log: first.log, heard: first.heard, models: first.models };
 }
-
-/** A log of so many traces of a machine is as good as the random walks of the usual tests. */
-const WALKS = /^walk:(\d+)\+/u;
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */
 async function testsOf(
   box: BlackBox<unknown>,
   options: Options,
-  logged = 0,
 ): Promise<{ readonly tests: readonly EquivalenceTest[]; readonly words: readonly string[] }> {
   const usual = usualTests(box);
   if (box.kind.tests === undefined || usual === undefined) return { tests: [], words: [] };
-  const { seed = 1 } = options;
-  const enough = (walks: string, count: string) => (logged >= Number(count) ? "" : walks);
-  const text = options.equivalence ?? (usual === box.kind.tests ? usual.replace(WALKS, enough) : usual);
+  const { seed = 1, cost: prices } = options;
+  const text = options.equivalence ?? usual;
   const files = new Map<string, string>();
   for (const part of text.split("+")) {
     const file = /^words:(.+)$/su.exec(part)?.[1];
     if (file !== undefined) files.set(file, await readText(file));
   }
-  const tests = namedTests(box, text, seed, (file) =>
-    wordsOf(files.get(file) ?? "", box.alphabet, (line) => `${file}:${line}`),
-  );
+  const words = (file: string) => wordsOf(files.get(file) ?? "", box.alphabet, (line) => `${file}:${line}`);
+  const tests = namedTests(box, text, { seed, prices, words });
   return { tests, words: [...files.values()] };
 }
 

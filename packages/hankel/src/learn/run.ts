@@ -9,6 +9,7 @@ import {
   type AnswerStore,
   createLearner,
   guessBy,
+  guessFrom,
   hearLog,
   refuted,
   runLearnerAsync,
@@ -215,6 +216,7 @@ async function openAll(setting: Setting): Promise<Opened> {
       hearLog(store, plan.heard.sample);
       guessBy(store, plan.heard.inferred);
     }
+    for (const model of plan.models) guessFrom(store, model);
     const events = await openEvents(options.events, journal, setting, output);
     closers.push(async () => events?.close());
     return { box, plan, journal, store, events, close };

@@ -128,12 +128,12 @@ function settingsPart(...kinds: readonly TargetKind[]): string[] {
 
 const TESTS = `Default tests, for n states and k letters:
   box where the target finds counterexamples itself
-  ${defaultTests.machines} for machines: 50 walks, 50 words with loops;
-    25·n·k detours, at least 500, of about 6 letters each; a word takes several
+  ${defaultTests.machines} for machines: likely paths, long tours, and wp:M for an M
+    that can be afforded; about 190·n·k resets and letters in all, at least 1,900
   ${defaultTests.others} for all others: 5·n·k words, at least 500,
     800 more at most, and the identifying suffixes behind n·k arcs
-They prove nothing. wp:1 or wp:2 does, for a language with few states more; the limits
---max-questions, --max-seconds and --max-memory hold for tests, too.
+Of these only proof:N proves something. wp:1 or wp:2 does, for a language with few states more;
+the limits --max-questions, --max-seconds and --max-memory hold for tests, too.
 
 Tests of a program against a finished model are made by hankel tests, and run by hankel test: see their --help.`;
 

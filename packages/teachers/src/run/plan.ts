@@ -2,12 +2,14 @@
 
 import {
   ALGORITHM_VERSION,
+  checkPrices,
   createLearner,
   type EquivalenceTest,
   headerOptionsOf,
   type JournalHeader,
   type LearnOptions,
   type OnConflict,
+  type Prices,
   parseEquivalence,
   type Word,
 } from "@hankel/core";
@@ -68,15 +70,23 @@ export function usualTests(box: BlackBox<unknown>): string | undefined {
   return box.tests ?? (findsOf(box) === "none" ? box.kind.tests : "box");
 }
 
-/** The tests that a text such as `walk:200+wp:1` names, for this black box. `words` reads the words of a file. */
+/** What else the tests of a text depend on. `words` reads the words of a file. */
+export interface NamedTestOptions {
+  readonly seed: number;
+  readonly prices?: Prices | undefined;
+  readonly words: (file: string) => readonly Word[];
+}
+
+/** The tests that a text such as `walk:200+wp:1` names, for this black box. */
 export function namedTests(
   box: BlackBox<unknown>,
   text: string,
-  seed: number,
-  words: (file: string) => readonly Word[],
+  { seed, prices, words }: NamedTestOptions,
 ): readonly EquivalenceTest[] {
   return parseEquivalence(text, {
     seed,
+    prices: prices && checkPrices(prices),
+    shows: box.kind.tellsPrefixes,
     box: findsOf(box),
     samples: box.draw !== undefined,
     states: box.states !== undefined,

@@ -10,8 +10,11 @@ export {
 export { equivalenceUsages, parseEquivalence, type TestSetting } from "./parse-equivalence.ts";
 export { stateRegression } from "./regression/search.ts";
 export { statement, type Tested } from "./statement.ts";
+export { affordableProof, type ProofOptions } from "./strategies/affordable-proof.ts";
 export { guidedWords } from "./strategies/guided-words.ts";
+export { likelyPaths } from "./strategies/likely-paths.ts";
 export { breadthFirst, givenWords, shortWords } from "./strategies/listed-words.ts";
+export { longTours } from "./strategies/long-tours.ts";
 export { loopWords } from "./strategies/loop-words.ts";
 export { likeModel } from "./strategies/model-words.ts";
 export { pac, pacSampleSize } from "./strategies/pac.ts";

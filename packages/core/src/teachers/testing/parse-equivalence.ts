@@ -1,11 +1,15 @@
 import { countOf, HankelError, quote } from "../../errors.ts";
+import type { Prices } from "../../learning/prices.ts";
 import { MAX_QUESTIONS } from "../../limits.ts";
 import { Random } from "../../random.ts";
 import { countAllWords, type Word } from "../../words/word.ts";
 import { askBox, type EquivalenceTest } from "./equivalence-test.ts";
 import { stateRegression } from "./regression/search.ts";
+import { affordableProof } from "./strategies/affordable-proof.ts";
 import { guidedWords } from "./strategies/guided-words.ts";
+import { likelyPaths } from "./strategies/likely-paths.ts";
 import { breadthFirst, givenWords, shortWords } from "./strategies/listed-words.ts";
+import { longTours } from "./strategies/long-tours.ts";
 import { loopWords } from "./strategies/loop-words.ts";
 import { pac } from "./strategies/pac.ts";
 import { randomWalks } from "./strategies/random-walks.ts";
@@ -27,6 +31,10 @@ export interface TestSetting {
   readonly states?: boolean | undefined;
   /** How many letters there are. If it is given, tests that no run could finish are refused. */
   readonly letters?: number | undefined;
+  /** Do answers show the outputs of a machine along the whole word? No, unless it is said. */
+  readonly shows?: boolean | undefined;
+  /** What words and letters cost, for tests that may cost so much: 1 each, unless it is said. */
+  readonly prices?: Prices | undefined;
   /** What words and letters are called in messages; machines have traces of inputs. */
   readonly terms?: { readonly word: string; readonly letter: string } | undefined;
 }
@@ -51,10 +59,25 @@ const kinds: Readonly<Record<string, TestEntry>> = {
     about: "N random walks on the hypothesis",
     make: ([count], _setting, seed) => randomWalks(whole(count, 1), seed),
   },
+  paths: {
+    usage: "paths:N",
+    about: "the likeliest paths from every state, and loops; they cost about N for each state and letter",
+    make: ([cost], { prices }) => likelyPaths(whole(cost, 1), prices),
+  },
+  tours: {
+    usage: "tours:N",
+    about: "long random tours that prefer what was seldom done; they cost about N for each state and letter",
+    make: ([cost], { prices }, seed) => longTours(whole(cost, 1), seed, prices),
+  },
+  proof: {
+    usage: "proof:N",
+    about: "wp:M for the largest M, 5 at most, that costs no more than N for each state and letter",
+    make: ([cost], { shows, prices }) => affordableProof(whole(cost, 1), { shows, prices }),
+  },
   states: {
     usage: "states:N",
     about: "every state left by every letter: once with identifying suffixes, N times with random detours",
-    make: ([detours], _setting, seed) => stateTests(whole(detours, 0), seed),
+    make: ([detours], { prices }, seed) => stateTests(whole(detours, 0), seed, prices),
   },
   loops: {
     usage: "loops:N",

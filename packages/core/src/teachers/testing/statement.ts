@@ -38,7 +38,11 @@ export function statement<W, A>(kind: Kind<W, A>, tested: Tested): string {
       "tolerance is not transitive: another comparison may find one, and another automaton may have fewer states."
     );
   }
-  const parts = claims.map((claim) => sentence(claim, states, kind));
+  // What is proved comes first.
+  const proved = (claim: Claim) => Number(claim.kind === "complete" || claim.kind === "pac");
+  const parts = claims
+    .toSorted((a, b) => proved(b) - proved(a))
+    .map((claim) => sentence(claim, states, kind));
   const only = claims.every((claim) => claim.kind === "words");
   const { word, letter } = kind.terms;
   const count = countOf(words, word);

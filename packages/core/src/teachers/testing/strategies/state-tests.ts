@@ -3,6 +3,7 @@ import { machineKindOf } from "../../../automata/machine.ts";
 import { trim } from "../../../automata/trim.ts";
 import { countOf } from "../../../errors.ts";
 import { LANGUAGE_TERMS, type Terms } from "../../../kinds/kind.ts";
+import { defaultPrices, type Prices } from "../../../learning/prices.ts";
 import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
 import type { Word } from "../../../words/word.ts";
@@ -26,7 +27,7 @@ interface Plan {
   readonly about: (terms: Terms) => string;
 }
 
-function planFor<W>(given: Automaton<W>, detours: number): Plan {
+function planFor<W>(given: Automaton<W>, detours: number, prices: Prices): Plan {
   const linear = LinearWords.of(given);
   if (linear !== undefined) {
     const rounds = roundsOf(given, detours);
@@ -54,7 +55,7 @@ function planFor<W>(given: Automaton<W>, detours: number): Plan {
   return {
     atMost: () => new StateWords(hypothesis).atMost(rounds),
     *words(random) {
-      const words = new StateWords(hypothesis);
+      const words = new StateWords(hypothesis, prices);
       yield* words.everyArc();
       yield* words.detours(rounds, random);
     },
@@ -78,14 +79,14 @@ function planFor<W>(given: Automaton<W>, detours: number): Plan {
  * const teacher = functionTeacher({ algebra: boolean, alphabet: "ab", weigh, equivalence: stateTests(20) });
  * console.log(learn(teacher).automaton.size); // 3
  */
-export function stateTests(detours: number, seed = 1): EquivalenceTest {
+export function stateTests(detours: number, seed = 1, prices: Prices = defaultPrices): EquivalenceTest {
   wholeNumber(detours, 0, "states");
   return {
     text: `states:${detours}`,
-    atMost: (given) => planFor(given, detours).atMost(),
+    atMost: (given) => planFor(given, detours, prices).atMost(),
     *words(given, equivalence) {
-      yield* planFor(given, detours).words(new Random(seed, equivalence));
+      yield* planFor(given, detours, prices).words(new Random(seed, equivalence));
     },
-    claim: (given, terms = LANGUAGE_TERMS) => agreedOn(planFor(given, detours).about(terms)),
+    claim: (given, terms = LANGUAGE_TERMS) => agreedOn(planFor(given, detours, prices).about(terms)),
   };
 }

@@ -1,14 +1,16 @@
 import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
 import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import { defaultPrices, type Prices } from "../../../learning/prices.ts";
 import type { Random } from "../../../random.ts";
 import { PrefixTree } from "../../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { drawLength, MORE_LETTERS } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
 import { type IdentifyingWord, type StatesApart, statesApart } from "./states-apart.ts";
+import { isCheaper, lengthened } from "./walked.ts";
 
-/** A word on a machine that has this many letters takes no further detour. */
+/** A word on a machine that has this many letters takes no further detour; it has more where words are dear. */
 const LONG = 50;
 
 /**
@@ -27,7 +29,10 @@ export class StateWords<W> {
   readonly #seen: PrefixTree;
   readonly #tried = new Set<number>();
 
-  constructor(hypothesis: Wdfsa<W>) {
+  readonly #prices: Prices;
+
+  constructor(hypothesis: Wdfsa<W>, prices = defaultPrices) {
+    this.#prices = prices;
     this.#automaton = minimize(hypothesis);
     this.#letters = this.#automaton.alphabet.size;
     this.#access = accessWords(this.#automaton) as Word[];
@@ -73,10 +78,11 @@ export class StateWords<W> {
 
   /** How a word goes on to a state, if that is cheaper than a new word. */
   #wayOn(word: Word, state: number): Word | undefined {
-    if (!this.#apart.machine || word.length === 0 || word.length >= LONG) return undefined;
+    if (!this.#apart.machine || word.length === 0) return undefined;
+    if (word.length >= lengthened(LONG, this.#prices)) return undefined;
     const at = this.#automaton.stateAfter(word);
-    if (this.#shortest.distance(at, state) > this.#access[state].length + 1) return undefined;
-    return this.#shortest.path(at, state);
+    const way = this.#shortest.path(at, state);
+    return way && isCheaper(way, this.#access[state].length, this.#prices) ? way : undefined;
   }
 
   /** Some more letters, and a suffix: one that identifies the state, or any suffix that tells some states apart. */

@@ -35,17 +35,25 @@ function* conformanceWords<W>(hypothesis: Wdfsa<W>, extraStates: number, partial
     return;
   }
   const tree = splittingTree(minimal);
-  const access = accessWords(minimal) as Word[];
   const all = characterisingSet(tree);
   const identifying = remembered((state) => identificationSet(tree, state));
+  yield* identifiedWords(minimal, extraStates, { all, last: partial ? identifying : () => all });
+}
+
+/** V·Σ^{≤m}·`all`, and behind u ∈ V·Σ^{m+1} the words `last(q)`, where q, possibly -1, is the state after u. */
+export function* identifiedWords<W>(
+  minimal: Wdfsa<W>,
+  extraStates: number,
+  { all, last }: { readonly all: readonly Word[]; readonly last: (state: number) => readonly Word[] },
+): Generator<Word> {
+  const letters = minimal.alphabet.size;
+  const access = accessWords(minimal) as Word[];
   for (let length = 0; length <= extraStates + 1; length++) {
-    const outermost = partial && length === extraStates + 1;
+    const outermost = length === extraStates + 1;
     for (const prefix of access) {
       for (const middle of allWords(letters, length, length)) {
         const word = [...prefix, ...middle];
-        for (const suffix of outermost ? identifying(minimal.stateAfter(word)) : all) {
-          yield [...word, ...suffix];
-        }
+        for (const suffix of outermost ? last(minimal.stateAfter(word)) : all) yield [...word, ...suffix];
       }
     }
   }
