@@ -45,14 +45,10 @@ export { functionBox } from "@hankel/teachers/live";
 // Tests of conjectures, for teachers that cannot find counterexamples themselves.
 
 export {
-  affordableProof,
   breadthFirst,
   type EquivalenceTest,
   type EquivalenceTests,
-  likelyPaths,
-  longTours,
   loopWords,
-  type ProofOptions,
   pac,
   randomWalks,
   randomWords,

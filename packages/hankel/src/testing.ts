@@ -1,6 +1,7 @@
 /** Tests of systems against models, more tests of conjectures, what they claim, certificates, and random numbers from a seed. */
 
 export {
+  affordableProof,
   askBox,
   batches,
   type Certificate,
@@ -17,7 +18,10 @@ export {
   isOfMachine,
   keepConnection,
   type Lengths,
+  likelyPaths,
   likeModel,
+  longTours,
+  type ProofOptions,
   pacSampleSize,
   parseEquivalence,
   parseSuiteMethod,

@@ -16,7 +16,7 @@ import { SLOW } from "./support/slow-program.ts";
 
 const PRELOAD = pathToFileURL(join(import.meta.dirname, "support/failing-files.mjs")).href;
 const OPTIONS =
-  "--quiet --equivalence wp:1 --journal run.jsonl --out out.json --certificate why.json --events events.jsonl";
+  "--quiet --equivalence wp:1 --fingerprint one --recheck 0 --journal run.jsonl --out out.json --certificate why.json --events events.jsonl";
 const LEARN = ["learn", ...OPTIONS.split(" "), "--", process.execPath, "box.mjs"];
 const ALL = process.env["HANKEL_ALL_FAULTS"] === "1";
 const CODES = ["EIO", "ENOSPC", "EMFILE"];

@@ -162,7 +162,7 @@ async function allCommands(): Promise<Command[]> {
 }
 
 /** Arguments that are no files. */
-const NO_FILES = ["expression", "words", "fleet"];
+const NO_FILES = ["expression", "words", "fleet", "protocol"];
 
 test("every option and argument that names a file is known", async () => {
   for (const command of await allCommands()) {

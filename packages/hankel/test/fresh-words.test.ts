@@ -23,7 +23,7 @@ async function summary(place: Workplace, ...args: string[]): Promise<Summary> {
 describe.concurrent("figures on fresh words", () => {
   test("end the run on a network, and cost about a question for each word", async ({ place }) => {
     await bring(place, "uhl2");
-    const learn = ["uhl2.onnx", "--journal", "run.jsonl"];
+    const learn = ["uhl2.onnx", "--journal", "run.jsonl", "--recheck", "0"];
     const ended = await place.run(["learn", ...learn, "--out", "x.json"]);
     expect(ended.code).toBe(0);
     expect(lastLine(ended)).toMatch(
@@ -85,7 +85,8 @@ describe.concurrent("figures on fresh words", () => {
     await place.write("model.mjs", PROGRAM);
     // The learner's answers are in the journal, so all requests of the second run are for the figures.
     await place.run(["learn", "--journal", "run.jsonl", "--evaluate", "0", "--out", "x.json", ...BOX]);
-    const ended = await place.run(["learn", "--journal", "run.jsonl", "--out", "y.json", ...BOX, "enough"], {
+    const learn = ["learn", "--journal", "run.jsonl", "--recheck", "0", "--out", "y.json", ...BOX, "enough"];
+    const ended = await place.run(learn, {
       interrupt: { at: "enough", signal: "SIGINT" },
     });
     expect(ended.code).toBe(130);

@@ -97,7 +97,7 @@ describe.concurrent("learn from elsewhere", () => {
     const person = ["me", "--alphabet", "a", "--semifield", "boolean"];
     const refused: readonly [target: readonly string[], message: string][] = [
       [["a.json"], "--with is for black boxes; a.json is an automaton file"],
-      [["box.mjs"], '--with "token-env": a module has batch, digits, start-timeout and top'],
+      [["box.mjs"], '--with "token-env": a module has batch, digits, start-timeout, reset and top'],
       [
         ["model.onnx"],
         '--with "token-env": a network has batch, top, bos, eos, longest, input, output and hidden',
@@ -105,7 +105,7 @@ describe.concurrent("learn from elsewhere", () => {
       [person, "--with is for black boxes; you are asked"],
       [
         ["--", process.execPath, "box.mjs"],
-        '--with "token-env": a program has batch, digits, start-timeout and top',
+        '--with "token-env": a program has batch, digits, start-timeout, reset and top',
       ],
     ];
     for (const [target, message] of refused) {

@@ -86,7 +86,7 @@ const COMMANDS: readonly [code: number, command: string, rest: (kind: Kind) => r
   [4, "learn --out a.json --max-questions 40", box("")],
   [4, "learn --json --max-questions 9", box("")],
   [3, "learn --out a.json", box("noise")],
-  [0, "learn --out a.json --repeat 3 --on-conflict majority", box("noise")],
+  [0, "learn --out a.json --repeat 3 --on-conflict majority --equivalence wp:1", box("noise")],
   [3, "learn --out a.json", box("long")],
   [3, "learn --out a.json", box("numbers")],
   [3, "learn --out a.json", box("fails")],

@@ -88,7 +88,7 @@ describe.concurrent("a target that is not there", () => {
     [["fleet"], "expected a fleet, its server and its name"],
     [
       ["learn", "box.ts", "--with", "frob=1"],
-      '--with "frob": a module has batch, digits, start-timeout and top',
+      '--with "frob": a module has batch, digits, start-timeout, reset and top',
     ],
     [["learn", "box.ts", "--with", "batch"], "--with: expected name=value: a module has batch"],
     [["learn", "box.ts", "--with", "batch=0"], "--with batch: Expected a whole number, 1 or more."],

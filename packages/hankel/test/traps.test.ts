@@ -86,7 +86,7 @@ describe.concurrent("a trap", () => {
   test("difference of two machines is refused, and names diff", async ({ place }) => {
     await machines(place);
     const refused = await place.run(["difference", "coffee.json", "tea.json", "-o", "d.json"]);
-    expectComplaint(refused, 2, "a machine accepts every word of its inputs", "hankel diff");
+    expectComplaint(refused, 2, "machines are told apart by what they answer", "hankel diff");
     expect(await place.files()).not.toContain("d.json");
   });
 
