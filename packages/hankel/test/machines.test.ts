@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { machineSize, readDot, readHankel, requireMachine, runMachine, toWdfsa } from "@hankel/core";
 import { describe, expect } from "vitest";
 import { door } from "./support/door.ts";
-import { expectComplaint, test, type Workplace } from "./support/hankel.ts";
+import { automatonText, expectComplaint, test, type Workplace } from "./support/hankel.ts";
 
 const example = (name: string) =>
   fileURLToPath(new URL(`../../../examples/teachers/${name}`, import.meta.url));
@@ -112,6 +112,17 @@ describe.concurrent("learn -- a machine", () => {
     }
     const json = await place.print("weigh", "--json", "door.json", "lock push unlock");
     expect(JSON.parse(json)).toEqual({ word: ["lock", "push", "unlock"], outputs: ["1", "shut", ""] });
+  });
+
+  test("shows long weights of a table so that different ones look different", async ({ place }) => {
+    const weight = (last: number) => `"1/10000000000000000000000000000${last}"`;
+    const arcs = '[[0, "a", "1", 1], [0, "b", "1", 2], [2, "b", "1", 1]]';
+    const final = `[[1, ${weight(1)}], [2, ${weight(3)}]]`;
+    await place.write("a.json", automatonText({ states: "3", initial: '[[0, "1"]]', arcs, final }));
+    const { stderr } = await place.run(["learn", "a.json", "--show", "--out", "b.json"]);
+    const table = stderr.slice(stderr.lastIndexOf("Hypothesis"));
+    const shown = table.match(/[/…]\S*0[13]\b/gu) ?? [];
+    expect(new Set(shown)).toEqual(new Set(["…00001", "…00003"]));
   });
 
   test("speaks of inputs and outputs, never of weights", async ({ place }) => {

@@ -1,5 +1,6 @@
 /** What came of tests, for the tools of continuous integration: JUnit's XML and TAP. */
 
+import { shortenedApart } from "../errors.ts";
 import type { SuiteFailure, SuiteReport } from "./check-suite.ts";
 import { isOfMachine, type Suite } from "./suite.ts";
 import { namesOfTests, plain, stepsOf } from "./writers/writer.ts";
@@ -16,9 +17,11 @@ export interface ReportOptions {
 
 /** A sentence has so many letters of a word, the last ones. */
 const MOST_LETTERS = 10;
+/** And so many characters of an answer, those where the two differ. */
+const MOST_OUTPUT = 40;
 
 /**
- * What a failure is, in a sentence: `after coin return: expected "1 back", seen "2 back"`.
+ * What a failure is, in a sentence: `after coin return: expected "1 back", seen "2 back"`. Long answers are cut where they differ.
  *
  * @example
  * const suite = testSuite(fromExpression("ab", boolean), { method: "cover" });
@@ -33,7 +36,9 @@ export function sentenceOfFailure(
   const last = suite.alphabet.spell(word.slice(-MOST_LETTERS)).map(plain);
   const named = word.length > MOST_LETTERS ? ["…", ...last, `(${word.length} in all)`] : last;
   const after = word.length === 0 ? "at the beginning" : `after ${named.join(" ")}`;
-  return `${after}: expected ${answerText(expected.at(-1))}, seen ${answerText(seen.at(-1))}`;
+  const answers = [expected.at(-1), seen.at(-1)].map(answerText);
+  const [wanted, got] = shortenedApart(answers, MOST_OUTPUT);
+  return `${after}: expected ${wanted}, seen ${got}`;
 }
 
 function answerText(answer: string | undefined): string {

@@ -9,6 +9,7 @@ import {
   readSuite,
   type Suite,
   type SuiteReport,
+  sentenceOfFailure,
   testSuite,
   writeJunit,
   writeSuite,
@@ -97,6 +98,19 @@ describe("a report", () => {
     expect(writeTap(report, { title: "m", error: "the program\nended" })).toMatch(
       /Bail out! the program ended\n$/u,
     );
+  });
+
+  it("shows long answers where they differ, in a sentence; the trace has them whole", () => {
+    const alike = "The page says at length what every page says, and then ".repeat(2);
+    const [wanted, got] = ["welcome", "forbidden"].map((end) => alike + end);
+    const failure = { test: 0, word: [1], expected: [wanted], seen: [got] };
+    const sentence = sentenceOfFailure(suite, failure);
+    expect(sentence).toBe('after b: expected …hen welcome", seen …hen forbidden"');
+    const tap = writeTap({ ...report, failures: [failure] }, { title: "m" });
+    expect(tap).toContain(JSON.stringify(sentence));
+    expect(tap).toContain(wanted);
+    const short = { test: 0, word: [1], expected: ["ok"], seen: [undefined] };
+    expect(sentenceOfFailure(suite, short)).toBe("after b: expected ok, seen nothing");
   });
 
   it("is TAP with a line for each test", () => {

@@ -47,8 +47,3 @@ function columnWidths(rows: readonly (readonly Cell[])[]): number[] {
 export function briefApart(texts: readonly string[]): string[] {
   return shortenedApart(texts.map(visible), MAX_CELL);
 }
-
-/** A weight in a table: cut off when a long fraction would not fit on the screen. */
-export function brief(text: string): string {
-  return briefApart([text])[0];
-}
