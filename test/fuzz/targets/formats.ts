@@ -44,6 +44,8 @@ const DOT_SCRAPS = [
   "{",
   "}",
   "label=",
+  "label=<a<br/>b>",
+  "&lt;",
   '"',
   "\\",
   "/*",

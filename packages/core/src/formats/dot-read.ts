@@ -5,6 +5,7 @@ import type { Automaton } from "../automata/convert.ts";
 import type { MachineKind } from "../automata/machine.ts";
 import { HankelError, quote } from "../errors.ts";
 import { type AutomatonDocument, Collector, documentToAutomaton } from "./document.ts";
+import { plainOfHtml, plainOfTwoLines } from "./dot-html.ts";
 import {
   dotText,
   listedSymbols,
@@ -36,7 +37,7 @@ export interface DotOptions {
  * - a Mealy machine, over the free group: labels are `input / output`, and the weight of a word is its outputs;
  * - a Moore machine, over the free group: states are `name|output`, and the initial state's output comes first.
  *
- * A label `a, b` stands for two arcs. An output may be empty. Graphs with probabilities or a stack, and HTML labels, are refused.
+ * A label `a, b` stands for two arcs. An output may be empty. HTML labels are read if they are only text. Graphs with probabilities or a stack, and tables in labels, are refused.
  *
  * The initial state is the one that `__start0`, or another node without a shape and without arcs into it, points at. If
  * there is no such node, the first state is initial.
@@ -89,12 +90,7 @@ class DotReader {
       const fail = (message: string) => this.#fail(message, 0);
       return this.#weighted(semifieldOf(dotText(own), this.#options.algebra, fail), true);
     }
-    const html = [...this.#states, ...this.#arcs].find(({ attributes }) => attributes.isHtml("label"));
-    if (html !== undefined) {
-      const label = quote(`<${html.attributes.get("label") ?? ""}>`);
-      const advice = 'write label="input/output", or other plain text';
-      this.#fail(`HTML labels are not read, such as ${label}: ${advice}`, html.at);
-    }
+    this.#plainLabels();
     const { algebra } = this.#options;
     const plain = algebra === undefined || algebra.name === boolean.name || algebra.name === freeGroup.name;
     if (!plain && this.#options.machine === undefined) return this.#weighted(algebra, false);
@@ -104,6 +100,29 @@ class DotReader {
     const machine = this.#machine();
     if (machine === "dfa") return this.#acceptor();
     return machine === "mealy" ? this.#mealy() : this.#moore();
+  }
+
+  /** Labels of HTML that are only text become plain ones; others are refused. */
+  #plainLabels(): void {
+    const ofHtml = <T extends DotNode | DotEdge>(all: readonly T[]) =>
+      all.filter(({ attributes }) => attributes.isHtml("label"));
+    const arcs = ofHtml(this.#arcs);
+    const { machine } = this.#options;
+    const mayWrite = machine === undefined && !this.#states.some((node) => isFinal(node) || isRecord(node));
+    // A break separates inputs from their output if it can do so everywhere; else it is a blank.
+    const inTwo = arcs.map(({ attributes }) => plainOfTwoLines(attributes.get("label") ?? ""));
+    const areTwo = (mayWrite || machine === "mealy") && inTwo.every((label) => label !== undefined);
+    for (const [i, { attributes, at }] of [...arcs, ...ofHtml(this.#states)].entries()) {
+      // The arcs of a chain share their attributes.
+      if (!attributes.isHtml("label")) continue;
+      const html = attributes.get("label") ?? "";
+      const plain = (areTwo ? inTwo[i] : undefined) ?? plainOfHtml(html);
+      if (plain === undefined) {
+        const advice = 'write label="input/output", or other plain text';
+        this.#fail(`HTML labels are not read, such as ${quote(`<${html}>`)}: ${advice}`, at);
+      }
+      attributes.set("label", plain);
+    }
   }
 
   /** The kind of machine, if the graph shows it. */

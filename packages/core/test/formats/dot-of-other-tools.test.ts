@@ -1,6 +1,14 @@
 /** Graphs that other tools write: machines, and what is none. */
 
-import { HankelError, readDot, requireMachine, runMachine, toWdfsa, Wdfsa } from "@hankel/core";
+import {
+  HankelError,
+  readDot,
+  readDotDocument,
+  requireMachine,
+  runMachine,
+  toWdfsa,
+  Wdfsa,
+} from "@hankel/core";
 import { describe, expect, test } from "vitest";
 
 function complaint(text: string, options: object = {}): string {
@@ -56,6 +64,56 @@ describe("machines of other tools", () => {
   });
 });
 
+describe("labels of HTML that are only text", () => {
+  const mealy = (text: string) => requireMachine(toWdfsa(readDot(text)) as Wdfsa<string>);
+  const arcs = (text: string) => {
+    const { alphabet, output } = mealy(text);
+    return alphabet.symbols.map((symbol, letter) => [symbol, output[letter]]);
+  };
+
+  test.each([
+    ["fonts and breaks", "<<b>get</b> / <font color='red'>not<br/>found</font>>", [["get", "not found"]]],
+    ["entities", "<a&lt;b&#62; / &quot;x&amp;y&quot;&nbsp;&amp;lt;>", [["a<b>", '"x&y" &lt;']]],
+    ["escapes of plain labels stand for themselves", "<a\\N / x\\ny>", [["a\\N", "x\\ny"]]],
+    ["a break between input and output", "<Hello<br />Empty>", [["Hello", "Empty"]]],
+    [
+      "and a list of inputs",
+      "<a | b<br/>x / y>",
+      [
+        ["a", "x / y"],
+        ["b", "x / y"],
+      ],
+    ],
+    ["breaks at the ends, and blanks", "<<br/>\n <i> a </i>\n / x  y <BR ALIGN='LEFT'/>>", [["a", "x y"]]],
+  ])("%s", (_, label, expected) => {
+    expect(arcs(`digraph { s -> s [label=${label}] }`)).toEqual(expected);
+  });
+
+  test("a break is a blank if it is one somewhere", () => {
+    const text = "digraph { s -> s [label=<a / x<br/>y>]; s -> s [label=<b<br/>c / z>] }";
+    expect(arcs(text)).toEqual([
+      ["a", "x y"],
+      ["b c", "z"],
+    ]);
+  });
+
+  test("a break does not make outputs where states have them, or accept", () => {
+    const acceptor = "digraph { s [shape=doublecircle]; s -> s [label=<a<br/>b>] }";
+    expect(readDot(acceptor).weigh(["a b"])).toBe(true);
+    expect(readDot("digraph { s -> s [label=<a<br/>b>] }", { machine: "dfa" }).alphabet.symbols).toEqual([
+      "a b",
+    ]);
+    const moore = 'digraph { s [shape=record, label="s|on"]; s -> s [label=<a<br/>b>] }';
+    expect(runMachine(mealy(moore), ["a b"])).toEqual(["on", "on"]);
+  });
+
+  test("names of states, and arcs in a chain, which share a label", () => {
+    const text = "digraph { s [label=<q<sub>0</sub>>]; s -> t -> s [label=<&lt;a&gt; / x>] }";
+    expect(arcs(text)).toEqual([["<a>", "x"]]);
+    expect(readDotDocument(text).names).toContain("q0");
+  });
+});
+
 describe("graphs that are no deterministic machines are refused, with what they are", () => {
   test.each([
     [
@@ -74,14 +132,14 @@ describe("graphs that are no deterministic machines are refused, with what they 
       '1: this looks like a Markov chain: the label "0.25" has the probability 0.25.',
     ],
     [
-      "HTML labels",
-      "digraph {\n a -> b [label=<Hello<br />Empty>] }",
-      '2: HTML labels are not read, such as "<Hello<br />Empty>": write label="input/output", or other plain text',
+      "tables in labels",
+      "digraph {\n a -> b [label=<<table><tr><td>Hello</td></tr></table>>] }",
+      '2: HTML labels are not read, such as "<<table><tr><td>Hello</td></tr></table>>": write label="input/output", or other plain text',
     ],
     [
-      "HTML labels by default",
-      "digraph {\n edge [label=<<b>x</b>>];\n a -> b [label=x]; b -> c [color=red] }",
-      '3: HTML labels are not read, such as "<<b>x</b>>"',
+      "pictures in labels by default",
+      'digraph {\n edge [label=<<img src="x.png"/>>];\n a -> b [label=x]; b -> c [color=red] }',
+      '3: HTML labels are not read, such as "<<img src=\\"x.png\\"/>>"',
     ],
     [
       "a pushdown automaton",
