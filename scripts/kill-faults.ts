@@ -2,7 +2,7 @@
  * Says whether test suites find the faults of machines that other people drew: all single faults, and drawn double faults and
  * faults with one more state. By hand, since it takes minutes:
  *
- *     node --import tsx scripts/kill-faults.ts FOLDER [--double 2000] [--more 2000] [--methods w,wp,hsi]
+ *     node --import tsx scripts/kill-faults.ts FOLDER [--double 2000] [--more 2000] [--methods w,wp,hsi,spy]
  *
  * FOLDER has files of DOT, such as AALpy's DotModels. It ends with 1 if a fault that shows survives.
  */
@@ -23,7 +23,7 @@ const { values, positionals } = parseArgs({
   options: {
     double: { type: "string", default: "2000" },
     more: { type: "string", default: "2000" },
-    methods: { type: "string", default: "w,wp,hsi" },
+    methods: { type: "string", default: "w,wp,hsi,spy" },
   },
 });
 

@@ -90,10 +90,15 @@ describe.concurrent("hankel tests", () => {
       (await place.print("tests", "coffee.dot", "-q", ...args)).split("\n").length - 1;
     expect(await count("--extra", "1")).toBeGreaterThan(await count());
     expect(await count("--method", "hsi:2")).toBe(await count("--method", "hsi", "--extra", "2"));
+    expect(await count("--method", "spy:1")).toBeLessThan(await count("--method", "hsi:1"));
     expect(await count("--method", "random:7", "--seed", "3")).toBe(7);
     const complaint = async (...args: string[]) => place.run(["tests", "coffee.dot", ...args]);
-    expectComplaint(await complaint("--method", "spy"), 2, "cover, states, w, wp, hsi, tuples:2, random:100");
-    expectComplaint(await complaint("--method", "cover", "--extra", "1"), 2, "w, wp and hsi");
+    expectComplaint(
+      await complaint("--method", "h"),
+      2,
+      "cover, states, w, wp, hsi, spy, tuples:2, random:100",
+    );
+    expectComplaint(await complaint("--method", "cover", "--extra", "1"), 2, "w, wp, hsi and spy");
     expectComplaint(await complaint("-o", "suite.csv"), 2, "suite.csv", ".test.ts", "--to");
     expectComplaint(await complaint("--extra", "20", "--max-tests", "1000"), 4, "more than 1,000 words");
   });

@@ -4,7 +4,7 @@ import type { Identifying } from "./identifying.ts";
 /** How the tests of a suite are chosen. */
 export type SuiteMethod =
   | { readonly name: "cover" | "states" }
-  | { readonly name: Identifying; readonly extra: number }
+  | { readonly name: Identifying | "spy"; readonly extra: number }
   | { readonly name: "tuples"; readonly k: number }
   | { readonly name: "random"; readonly count: number };
 
@@ -12,7 +12,7 @@ export type SuiteMethod =
  * The methods of suites, for help and messages.
  *
  * @example
- * console.log(suiteMethods.map(({ usage }) => usage).join(" ")); // cover states w wp hsi tuples:2 random:100
+ * console.log(suiteMethods.map(({ usage }) => usage).join(" ")); // cover states w wp hsi spy tuples:2 random:100
  */
 export const suiteMethods: readonly { readonly usage: string; readonly about: string }[] = [
   { usage: "cover", about: "every transition once" },
@@ -23,6 +23,10 @@ export const suiteMethods: readonly { readonly usage: string; readonly about: st
     about: "promises what w does with fewer tests: behind the last letter the words that tell that state",
   },
   { usage: "hsi", about: "promises what w does: behind every word only the words that tell its state" },
+  {
+    usage: "spy",
+    about: "promises what w does, for machines: like hsi, but tests go on where others are proved to end",
+  },
   { usage: "tuples:2", about: "paths that take every 2 consecutive transitions, or every 3 …" },
   { usage: "random:100", about: "100 random words" },
 ];
@@ -44,6 +48,7 @@ export function parseSuiteMethod(text: string): SuiteMethod {
     case "w":
     case "wp":
     case "hsi":
+    case "spy":
       return { name, extra: value ?? 0 };
     case "tuples":
       if (value === undefined || (value >= 1 && value <= 20)) return { name, k: value ?? 2 };

@@ -4,17 +4,19 @@ import { wholeNumber } from "../numbers.ts";
 import { Random } from "../random.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
+import { convergentTests } from "./convergent-tests.ts";
 import { randomWords, stateCover, transitionCover, tuplePaths } from "./coverings.ts";
 import { identifyingTests } from "./identifying.ts";
 import { formatSuiteMethod, parseSuiteMethod, type SuiteMethod } from "./method.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 import { isOfMachine, type Suite, type SuiteTest } from "./suite.ts";
+import type { Walk } from "./walk.ts";
 
 /** What a suite is made of. */
 export interface SuiteOptions {
-  /** `cover`, `states`, `w`, `wp`, `hsi`, `tuples:2`, `random:100`; the default is `wp`. */
+  /** `cover`, `states`, `w`, `wp`, `hsi`, `spy`, `tuples:2`, `random:100`; the default is `wp`. */
   readonly method?: string | undefined;
-  /** How many states more the system may have, for `w`, `wp` and `hsi`: the default is 0. */
+  /** How many states more the system may have, for `w`, `wp`, `hsi` and `spy`: the default is 0. */
   readonly extra?: number | undefined;
   /** For `random`: another seed, other words. */
   readonly seed?: number | undefined;
@@ -27,7 +29,7 @@ const MAX_TESTS = 1_000_000;
 /**
  * Tests of a system against a model, a machine or an automaton; no test begins another.
  *
- * `w`, `wp` and `hsi` are complete: a system that passes, and has at most as many states more than the minimal model as
+ * `w`, `wp`, `hsi` and `spy` are complete: a system that passes, and has at most as many states more than the minimal model as
  * `extra` says, is right. Their sizes grow with the number of letters to the power of `extra` + 1.
  *
  * @example
@@ -46,7 +48,7 @@ export function testSuite<W>(automaton: Automaton<W>, options: SuiteOptions = {}
     if (!("extra" in method)) {
       throw new HankelError(
         "usage",
-        `extra states are for the methods w, wp and hsi, not for ${formatSuiteMethod(method)}`,
+        `extra states are for the methods w, wp, hsi and spy, not for ${formatSuiteMethod(method)}`,
       );
     }
   }
@@ -78,9 +80,27 @@ function* wordsOf(subject: Subject, method: SuiteMethod, seed: number, gathered:
     case "random":
       yield* drawn(subject, method.count, new Random(seed), gathered);
       break;
+    case "spy":
+      yield* convergentTests(complete(subject), subject.identification, method.extra, gathered.counter());
+      break;
     default:
       yield* identifyingTests(subject, method.name, method.extra);
   }
+}
+
+/** The states of a machine without missing transitions, which SPY is for. */
+function complete({ speaks, minimal, walk }: Subject): Walk {
+  if (!isOfMachine({ speaks })) {
+    const advice = "w, wp and hsi are for automata, too";
+    throw new HankelError("unsupported", `the method spy is for Mealy and Moore machines: ${advice}`);
+  }
+  const { order, letters, target } = walk;
+  const answers = (state: number) => !target.slice(state * letters, (state + 1) * letters).includes(-1);
+  if (!order.every(answers)) {
+    const advice = "w, wp and hsi are for such models, too";
+    throw new HankelError("unsupported", `the method spy needs a model with all transitions: ${advice}`);
+  }
+  return minimal;
 }
 
 /** A machine shows its outputs on the way; a language is asked behind every transition. */
@@ -133,7 +153,17 @@ class Gathered {
   add(word: Word): void {
     const answered = this.#subject.answered(word);
     this.#nodes.add(this.#tree.insert(answered));
-    if (this.#nodes.size <= this.#most) return;
+    this.#limit(this.#nodes.size);
+  }
+
+  /** Counts words before they are added. */
+  counter(): () => void {
+    let words = 0;
+    return () => this.#limit(++words);
+  }
+
+  #limit(words: number): void {
+    if (words <= this.#most) return;
     throw new HankelError(
       "budget",
       `the suite has more than ${countOf(this.#most, "word").replace(/\d+/u, grouped)}: take fewer extra states or a cheaper method, or allow more`,

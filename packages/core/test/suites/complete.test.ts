@@ -1,9 +1,10 @@
-/** The W-, Wp- and HSI-suites of machines for m extra states find every machine that differs and has at most m states more. */
+/** The W-, Wp-, HSI- and SPY-suites of machines for m extra states find every machine that differs and has at most m states more. */
 
 import {
   boolean,
   compare,
   type Machine,
+  type MachineKind,
   machineSize,
   machineToWdfsa,
   minimize,
@@ -26,7 +27,7 @@ function survivor(machine: Machine, mutant: Machine, suite: Suite): string | und
   return JSON.stringify({ machine, mutant, method: suite.method });
 }
 
-describe.each(METHODS)("%s", (method) => {
+describe.each([...METHODS, "spy"])("%s", (method) => {
   it("finds all single faults and many double faults of machines without extra states", () => {
     for (let seed = 0; seed < 60; seed++) {
       const machine = seed % 2 === 0 ? quietMachine(seed >> 1, 2 + (seed % 6), 2) : randomMachine(seed);
@@ -72,6 +73,26 @@ describe.each(METHODS)("%s", (method) => {
     expect(letter).toBe("a");
   });
 
+  it.each([
+    [1, 2],
+    [2, 1],
+    [3, 0],
+  ])("finds all machines of 3 states that differ from one of %d", (states, extra) => {
+    const kinds = ["mealy", "moore"] as const;
+    for (const machine of kinds.flatMap((kind) => minimalMachines(kind, states))) {
+      const suite = testSuite(machineToWdfsa(machine), { method, extra });
+      let passed = 0;
+      for (const other of machinesOf3(machine)) {
+        if (!passes(other, suite)) continue;
+        expect(survivor(machine, other, suite)).toBeUndefined();
+        passed++;
+      }
+      expect(passed).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe.each(METHODS)("%s of languages", (method) => {
   it.each([boolean.name, rational.name])("finds differences of automata over %s", (name) => {
     let killed = 0;
     for (let seed = 0; seed < 40; seed++) {
@@ -86,6 +107,43 @@ describe.each(METHODS)("%s", (method) => {
     expect(killed).toBeGreaterThan(100);
   });
 });
+
+describe("spy", () => {
+  it("has fewer inputs in all than hsi, and fewer tests", () => {
+    const sizes = (method: string) => {
+      const suites = Array.from({ length: 40 }, (_, seed) =>
+        testSuite(machineToWdfsa(quietMachine(seed, 6, 3)), { method, extra: seed % 2 }),
+      );
+      const all = suites.flatMap(({ tests }) => tests);
+      return { tests: all.length, inputs: all.reduce((sum, { word }) => sum + word.length, 0) };
+    };
+    const [hsi, spy] = [sizes("hsi"), sizes("spy")];
+    expect(spy.inputs).toBeLessThan(0.9 * hsi.inputs);
+    expect(spy.tests).toBeLessThan(0.7 * hsi.tests);
+  });
+});
+
+/** Two minimal machines with so many states and two letters. */
+function minimalMachines(kind: MachineKind, states: number): Machine[] {
+  const found: Machine[] = [];
+  for (let seed = kind === "mealy" ? 0 : 1; found.length < 2; seed += 2) {
+    const machine = quietMachine(seed, states, 2);
+    if (minimalSize(machine) === states) found.push(machine);
+  }
+  return found;
+}
+
+/** All machines with three states, two letters and the outputs yes and no: also smaller ones, since states need not be reached. */
+function* machinesOf3({ kind, alphabet }: Machine): Generator<Machine> {
+  const places = kind === "mealy" ? 6 : 3;
+  for (let targets = 0; targets < 3 ** 6; targets++) {
+    const target = Array.from({ length: 6 }, (_, arc) => Math.floor(targets / 3 ** arc) % 3);
+    for (let outputs = 0; outputs < 2 ** places; outputs++) {
+      const output = Array.from({ length: places }, (_, place) => ((outputs >> place) & 1 ? "yes" : "no"));
+      yield { kind, alphabet, target, output };
+    }
+  }
+}
 
 type Verdicts = (method: string) => Generator<{ found: boolean; different: boolean }>;
 type Options = Omit<Parameters<typeof randomAutomaton>[0], "algebra">;

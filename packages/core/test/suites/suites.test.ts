@@ -50,7 +50,7 @@ function door(): Wdfsa<unknown> {
   return toWdfsa(automaton as Wdfsa<unknown>);
 }
 
-describe.each(METHODS)("a suite by %s", (method) => {
+describe.each([...METHODS, "spy", "spy:1"])("a suite of a machine by %s", (method) => {
   it("has no test that begins another, and says what the machine answers", () => {
     for (let seed = 0; seed < 20; seed++) {
       const machine = randomMachine(seed);
@@ -62,7 +62,9 @@ describe.each(METHODS)("a suite by %s", (method) => {
       }
     }
   });
+});
 
+describe.each(METHODS)("a suite by %s", (method) => {
   it("has no test of a language that begins another, and looks at each word once", () => {
     for (const expression of ["a*b", "(a|b)*abb", "ab|ba", "()"]) {
       const automaton = fromExpression(expression, boolean, { alphabet: new Alphabet("ab") });
@@ -147,16 +149,20 @@ describe("a suite", () => {
 
   it("refuses what it cannot do, and says why", () => {
     const automaton = fromExpression("(a|b)*abb", boolean);
-    expect(() => testSuite(automaton, { method: "spy" })).toThrow(
-      '"spy" is no method of a suite: there are cover, states, w, wp, hsi, tuples:2, random:100',
+    expect(() => testSuite(automaton, { method: "h" })).toThrow(
+      '"h" is no method of a suite: there are cover, states, w, wp, hsi, spy, tuples:2, random:100',
     );
     expect(() => testSuite(automaton, { method: "cover", extra: 1 })).toThrow(
-      "extra states are for the methods w, wp and hsi",
+      "extra states are for the methods w, wp, hsi and spy",
     );
     expect(() => testSuite(automaton, { method: "w", extra: 9, maxTests: 100 })).toThrow(
       "more than 100 words",
     );
     expect(() => testSuite(automaton, { method: "tuples:20" })).toThrow("too many tuples");
+    expect(() => testSuite(automaton, { method: "spy" })).toThrow("spy is for Mealy and Moore machines");
+    expect(() => testSuite(door(), { method: "spy" })).toThrow("spy needs a model with all transitions");
+    const machine = machineToWdfsa(randomMachine(5));
+    expect(() => testSuite(machine, { method: "spy:30", maxTests: 100 })).toThrow("more than 100 words");
     expect(() => testSuite(automaton, { extra: -1 })).toThrow("extra states");
   });
 

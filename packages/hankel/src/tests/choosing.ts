@@ -6,7 +6,7 @@ import { parseSuiteMethod, suiteMethods } from "../testing.ts";
 
 export const CHOOSING = {
   method: option("<method>", "how tests are chosen (default: wp)", method),
-  extra: option("<m>", "for w, wp and hsi: the system may have so many states more (default: 0)", count(0)),
+  extra: option("<m>", "for w, wp, hsi and spy: the system may have so many states more (default: 0)", count(0)),
 };
 
 function method(text: string): string {
@@ -17,4 +17,4 @@ function method(text: string): string {
 /** The methods, for the help of both commands. */
 export const METHODS = `Methods:\n${suiteMethods.map(({ usage, about }) => `  ${usage.padEnd(12)}${about}`).join("\n")}
 
-A system that passes the tests of w, wp or hsi, and has at most --extra states more than the minimal model, is right.`;
+A system that passes the tests of w, wp, hsi or spy, and has at most --extra states more than the minimal model, is right.`;
