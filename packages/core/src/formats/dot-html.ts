@@ -14,7 +14,9 @@ function htmlLines(html: string): string[] | undefined {
   if (lines.some((line) => /[<>]/u.test(line))) return undefined;
   return lines
     .map((line) =>
-      dotText(line.replaceAll("\\", "\\\\").replaceAll(/&(nbsp|epsilon);/gu, (_, name) => NAMED[name])),
+      dotText(
+        line.replaceAll("\\", "\\\\").replaceAll(/&(nbsp|epsilon);/gu, (_all, name: string) => NAMED[name]),
+      ),
     )
     .map((line) => line.replaceAll(/\s+/gu, " ").trim());
 }

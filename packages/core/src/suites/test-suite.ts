@@ -95,8 +95,10 @@ function complete({ speaks, minimal, walk }: Subject): Walk {
     throw new HankelError("unsupported", `the method spy is for Mealy and Moore machines: ${advice}`);
   }
   const { order, letters, target } = walk;
-  const answers = (state: number) => !target.slice(state * letters, (state + 1) * letters).includes(-1);
-  if (!order.every(answers)) {
+  const arcs = order.flatMap((state) =>
+    Array.from({ length: letters }, (_, letter) => state * letters + letter),
+  );
+  if (arcs.some((arc) => target[arc] < 0)) {
     const advice = "w, wp and hsi are for such models, too";
     throw new HankelError("unsupported", `the method spy needs a model with all transitions: ${advice}`);
   }

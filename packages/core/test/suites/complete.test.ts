@@ -1,4 +1,4 @@
-/** The W-, Wp-, HSI- and SPY-suites of machines for m extra states find every machine that differs and has at most m states more. */
+/** The W-, Wp-, HSI- and SPY-suites of machines for m extra states find every machine that differs and has at most m states more (Theorem 11.4 for SPY). */
 
 import {
   boolean,

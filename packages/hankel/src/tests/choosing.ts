@@ -6,7 +6,11 @@ import { parseSuiteMethod, suiteMethods } from "../testing.ts";
 
 export const CHOOSING = {
   method: option("<method>", "how tests are chosen (default: wp)", method),
-  extra: option("<m>", "for w, wp, hsi and spy: the system may have so many states more (default: 0)", count(0)),
+  extra: option(
+    "<m>",
+    "for w, wp, hsi and spy: the system may have so many states more (default: 0)",
+    count(0),
+  ),
 };
 
 function method(text: string): string {
