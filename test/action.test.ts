@@ -67,6 +67,18 @@ describe("the action", () => {
     expect(existsSync(join(folder, "hankel-test.txt"))).toBe(false);
   });
 
+  it("says in the summary why nothing could be tested, and finds a report anywhere", () => {
+    const report = join(folder, "anywhere.xml");
+    const { status, summary, output } = run({
+      MODEL: "none.json",
+      PROGRAM: "python3 right.py",
+      JUNIT: report,
+    });
+    expect(status).toBe(2);
+    expect(summary).toContain("hankel: cannot read none.json");
+    expect(output).toBe(`junit=${report}\n`);
+  });
+
   it("runs nothing that an input may hold", () => {
     const { status } = run({ MODEL: "model.json; touch bad", PROGRAM: "python3 right.py $(touch bad)" });
     expect(status).toBe(2);

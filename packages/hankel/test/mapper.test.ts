@@ -140,7 +140,7 @@ describe("hankel try", () => {
     );
     const told = await place.print("try", "box.mjs", "a", "b");
     expect(told.replace(/[\d.]+ ms/u, "TIME")).toBe(
-      "input    output\n(start)  begin\na        a\nb        b\nbox.mjs answered 2 letters in TIME\n",
+      "input    output\n(start)  begin\na        a\nb        b\nbox.mjs answered 2 inputs in TIME\n",
     );
     expect(JSON.parse(await place.print("try", "box.mjs", "--json", "a"))).toMatchObject({
       word: ["a"],

@@ -39,6 +39,14 @@ describe.concurrent("a journal of another version", () => {
     expect(await place.run(command)).toMatchObject({ code: 0 });
   });
 
+  test("in --warm is left out by whoever wants to begin anew", async ({ place }) => {
+    await begin(place, ...LEARN);
+    await place.write("door.mjs", door(CHANGED));
+    const warm = await place.run([...LEARN, "--warm", "j.jsonl", "--", process.execPath, "door.mjs"]);
+    expectComplaint(warm, 3, "the target no longer answers as in earlier runs: ");
+    expect(warm.stderr).toContain("If it is another version now, begin without these answers: what is known");
+  });
+
   test("says in its statement what rests on the journal", async ({ place }) => {
     const command = await begin(place, ...LEARN);
     const again = await place.run(command);

@@ -60,6 +60,7 @@ export function functionBox(options: FunctionBoxOptions<unknown>): BlackBox<unkn
   const kind: Kind<unknown> = requireKind(
     options.kind === "mealy" || options.kind === "moore" ? runsOf(options.kind) : options.kind,
   );
+  requireFunction(answer, "answer", "returns the answer to a word");
   const alphabet = alphabetOf(options.alphabet);
   const usual = checkConcurrency(options.concurrency ?? 1);
   const failed = (what: string, word: Word, cause: unknown) =>
@@ -90,6 +91,15 @@ export function functionBox(options: FunctionBoxOptions<unknown>): BlackBox<unkn
 /** The alphabet of these symbols; a string stands for its characters. */
 export function alphabetOf(symbols: Alphabet | Iterable<string>): Alphabet {
   return symbols instanceof Alphabet ? symbols : new Alphabet(symbols);
+}
+
+/** Refuses what is no function, and says what it is for. */
+export function requireFunction(given: unknown, name: string, task: string): void {
+  if (typeof given === "function") return;
+  throw new HankelError(
+    "usage",
+    `a black box needs a function ${name}, which ${task}; it is ${given === undefined ? "missing" : shown(given)}`,
+  );
 }
 
 /** Refuses what is no kind, and says which kinds there are. */

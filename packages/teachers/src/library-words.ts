@@ -2,6 +2,7 @@ import { Contradiction, HankelError } from "@hankel/core";
 
 /** The options of the command line that messages name, as the library calls them. */
 const NAMES: Readonly<Record<string, string>> = {
+  "--repeat, --stable and --on-conflict": 'repeat and onConflict, such as onConflict: "stable",',
   "--stable": 'onConflict: "stable"',
   "--on-conflict": "onConflict",
   "--max-memory": "maxMemory",

@@ -1,6 +1,6 @@
 import { type Alphabet, type FreeWord, HankelError, type MachineKind, runsOf } from "@hankel/core";
 import type { BlackBox } from "./box.ts";
-import { functionBox } from "./function-box.ts";
+import { functionBox, requireFunction } from "./function-box.ts";
 import { reasonOf } from "./pool/time.ts";
 import type { Signal } from "./signal.ts";
 
@@ -49,6 +49,7 @@ export interface MachineBoxOptions {
  */
 export function machineBox(options: MachineBoxOptions): BlackBox<FreeWord> {
   const { kind = "mealy", open, ...others } = options;
+  requireFunction(open, "open", "begins a session");
   return functionBox<FreeWord>({
     ...others,
     kind: runsOf(kind),

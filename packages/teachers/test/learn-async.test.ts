@@ -351,6 +351,16 @@ describe("a black box in few words", () => {
     expect(box("dfa")).toThrow(/it is "dfa"$/u);
   });
 
+  it("says at once which function is missing", () => {
+    const without = { alphabet: "ab", kind: "mealy" } as const;
+    const box = (answer?: unknown) => () =>
+      functionBox({ ...without, ...({ answer } as { answer: () => string[] }) });
+    expect(box()).toThrow("needs a function answer, which returns the answer to a word; it is missing");
+    expect(box("x")).toThrow('it is "x"');
+    const machine = () => machineBox({ ...without, ...({} as { open: () => never }) });
+    expect(machine).toThrow("needs a function open, which begins a session; it is missing");
+  });
+
   it("has the symbols of its alphabet as a list, too", async () => {
     const { weigh } = functionBox({ alphabet: ["right", "wrong"], kind: "mealy", answer: door });
     const { automaton } = await learnAsync({ alphabet: ["right", "wrong"], kind: runsOf("mealy"), weigh });

@@ -85,7 +85,9 @@ describe("answers of before", () => {
     expect([outcome, statement]).toEqual(["contradiction", `Nothing is established: ${message}.`]);
     expect(message).toMatch(/^the target no longer answers as in the journal old: .* weighs \w+, then \w+/u);
     expect(message).toContain("the fingerprint has changed since the last run with this journal");
-    expect(message).toContain('repeat, onConflict: "stable" and onConflict say what to do about noise');
+    expect(message).toContain(
+      'repeat and onConflict, such as onConflict: "stable", say what to do about noise',
+    );
     expect(message).not.toContain("--");
     expect(added).toEqual([]);
   });

@@ -36,7 +36,7 @@ export function whyChosen(curve: readonly CurvePoint[], grounds: Grounds, conclu
 
 function reason(
   point: CurvePoint | undefined,
-  { exact, finished, standsOut, tolerance, maxStates, joined, judged }: Grounds,
+  { exact, finished, standsOut, tolerance, maxStates, joined }: Grounds,
   conclusion: string,
 ): InBoth {
   const own = { plain: say`${conclusion}`, paper: say`${conclusion}` };
@@ -47,6 +47,12 @@ function reason(
     const says = say`After every ${term("word")} that was asked, the ${term("automaton")} says what the network says.`;
     return { plain: says, paper: says };
   }
+  if (standsOut) {
+    return {
+      plain: say`With ${states} the likeness is suddenly much better, and more of them bring hardly anything: so the network is probably a machine of this size.`,
+      paper: say`The most prominent point of the curve: with ${states} both ${term("KL")} and the distance of ${term("residual", "futures")} fall far below all before, and more of them gain little.`,
+    };
+  }
   if (maxStates !== undefined) {
     const wanted = say`At most ${countedTerm(maxStates, "state")} were wanted. ${these}`;
     return {
@@ -54,21 +60,9 @@ function reason(
       paper: say`${wanted} the fewest whose ${term("KL")} is within 2 % of the least.`,
     };
   }
-  if (!standsOut) {
-    const none = say`No number of ${term("state", "states")} stands out, so the network is probably no machine of a few states. ${these}`;
-    return {
-      plain: say`${none} the fewest with which the likeness is nearly the best that was found.`,
-      paper: say`${none} the knee of the curve: the fewest whose ${term("KL")} is within a fixed factor of the least.`,
-    };
-  }
-  if (judged !== undefined) {
-    return {
-      plain: say`Here the curve bends: with a tenth fewer ${term("state", "states")} much is lost, and with more of them little is gained.`,
-      paper: say`The curve has its elbow here: the factor by which ${term("KL")} is larger with a tenth fewer states, over that by which the least one is smaller, is the largest.`,
-    };
-  }
+  const none = say`No number of ${term("state", "states")} stands out, so the network is probably no machine of a few states. ${these}`;
   return {
-    plain: say`With ${states} the likeness is suddenly much better, and more of them bring hardly anything: so the network is probably a machine of this size.`,
-    paper: say`The most prominent point of the curve: with ${states} both ${term("KL")} and the distance of ${term("residual", "futures")} fall far below all before, and more of them gain little.`,
+    plain: say`${none} the fewest with which the likeness is nearly the best that was found.`,
+    paper: say`${none} the knee of the curve: the fewest whose ${term("KL")} is within a fixed factor of the least.`,
   };
 }

@@ -123,6 +123,25 @@ describe("the default tests of machines", () => {
 });
 
 describe("likely paths", () => {
+  it("end, and say so, where words of every length cost the same, and where there is but the empty one", () => {
+    const free = { word: 1, letter: 0 };
+    const single: Machine = {
+      kind: "mealy",
+      alphabet: new Alphabet(["tick"]),
+      target: [1, 0],
+      output: ["a", "b"],
+    };
+    const none: Machine = { kind: "mealy", alphabet: new Alphabet([]), target: [], output: [] };
+    const claims = [single, none].map(machineToWdfsa).map((automaton) => {
+      expect(wordsOf(likelyPaths(80, free), automaton).length).toBeLessThanOrEqual(800);
+      return likelyPaths(80, free).claim(automaton, runsOf("mealy").terms);
+    });
+    expect(claims).toMatchObject([
+      { about: expect.stringMatching(/^all traces of up to \d+ inputs, and from each of 2 states/u) },
+      { about: expect.stringMatching(/^all traces of up to 0 inputs, and from its state/u) },
+    ]);
+  });
+
   it("find what shows only by one letter of a sink, behind a letter that is believed to lead there", () => {
     // After `in out`, only `8` answers differently, and every other letter leads to the sink.
     const inputs = ["in", "out", "1", "2", "3", "4", "5", "6", "7", "8"];

@@ -103,7 +103,7 @@ async function asked(
     }
     const paint = paintFor(standardOutput);
     const time = paint.faint(
-      `${nameOf(box)} answered ${countOf(word.length, "letter")} in ${milliseconds.toFixed(1)} ms`,
+      `${nameOf(box)} answered ${countOf(word.length, box.kind.terms.letter)} in ${milliseconds.toFixed(1)} ms`,
     );
     if (told === undefined) return `${box.kind.format(answer)}\n${time}\n`;
     const before = told.length > word.length ? ["(start)"] : [];

@@ -36,6 +36,9 @@ export function votesOf<A>({ weight, answers = [weight] }: StoredAnswer<A>): rea
   return answers;
 }
 
+/** What the error for stale answers says of where they are from. */
+type Stale = Pick<Recall, "source" | "since" | "anew">;
+
 /** Whom a run asks, how, and where it keeps the answers. */
 export interface Answering<W, A = W> {
   readonly box: BlackBox<W, A>;
@@ -90,17 +93,17 @@ export class Conflicts<W, A = W> {
   }
 
   /** The error for an answer that is not what it was before the run. */
-  stale(word: Word, answers: readonly A[], recall: Pick<Recall, "source" | "since">): Contradiction {
+  stale(word: Word, answers: readonly A[], recall: Stale): Contradiction {
     const { kind, alphabet } = this.#run.box;
     return this.outdated(`${kind.differing(alphabet, word, answers)}${this.#witnesses(word)}`, recall);
   }
 
   /** The error for a black box that is not what a journal says. */
-  outdated(problem: string, { source, since }: Pick<Recall, "source" | "since">): Contradiction {
+  outdated(problem: string, { source, since, anew }: Stale): Contradiction {
     const because = since === "" ? "" : ` (${since})`;
     return new Contradiction(
       `the target no longer answers as in ${source}: ${problem}${because}. ` +
-        "If it is another version now, begin a new journal: what is known of the old one says nothing of it. " +
+        `If it is another version now, ${anew}: what is known of the old one says nothing of it. ` +
         `If its answers change by themselves, ${this.#noise}${this.#run.box.kind.suspicion}`,
     );
   }

@@ -23,9 +23,12 @@ export class Recall implements Recalled {
   readonly changed: readonly string[];
   /** Where the answers are from. */
   readonly source: string;
+  /** How to begin without them. */
+  readonly anew: string;
 
   constructor(journal: string | undefined, before: Fingerprint | undefined, now: Fingerprint | undefined) {
     this.source = journal === undefined ? "earlier runs" : `the journal ${journal}`;
+    this.anew = journal === undefined ? "begin without these answers" : "begin a new journal";
     this.changed = changedParts(before, now);
   }
 

@@ -59,11 +59,13 @@ const LONG = 50;
 /** All words of one length may cost this share of what paths may cost. */
 const SHARE = 0.4;
 
-/** The length for which all words cost at most so much. */
+/** The length for which all words cost at most so much. Where letters cost nothing, and there is only one, every length does: then what so many words cost ends it. */
 function shortLength(letters: number, most: number, { word, letter }: Prices): number {
-  for (let length = 1; ; length++) {
-    if (letters ** length * (word + letter * length) > most) return length - 1;
-  }
+  if (letters === 0) return 0;
+  const longest = letter > 0 ? Number.POSITIVE_INFINITY : most / word;
+  let length = 0;
+  while (length < longest && letters ** (length + 1) * (word + letter * (length + 1)) <= most) length++;
+  return length;
 }
 
 /** A path from a root, and the state behind it. */
