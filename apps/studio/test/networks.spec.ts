@@ -47,7 +47,7 @@ test("the network of the gallery is a machine of six states", async ({ page }) =
   await expect(sentence).toContainText("6 states: the same automaton for every tolerance from");
   await expect(page.getByTestId("machine")).toHaveAttribute("aria-label", /6 states/u);
   await expect(page.getByTestId("drawing-note")).toContainText("below 1 %");
-  await expect(page.getByTestId("machine")).toContainText("g 32 %");
+  await expect(page.getByTestId("machine")).toContainText("g 30 %");
   await expect(page.getByTestId("point")).toContainText("tolerances from");
   await picture(page, "studio-network");
   await expectAccessible(page, "network");
