@@ -4,6 +4,7 @@ import {
   Alphabet,
   drawWords,
   evaluate,
+  evaluateExactly,
   learn,
   minimize,
   type NextAnswers,
@@ -294,6 +295,18 @@ describe("whatever the options and the end of a run", () => {
     expect(run(near, { maxStates: 6, maxQuestions: asked.length - 20 }).automaton.size).toBeLessThanOrEqual(
       6,
     );
+  });
+
+  it("few states are joined by drawn words, too: what the likeliest words alone say flatters them", () => {
+    let [said, found] = [0, 0];
+    for (const seed of [1, 2, 3, 4]) {
+      const target = separatedPdfa({ seed, states: 8, letters: 4, apart: 0.3 });
+      const { automaton, learner } = run(withPrefixes(noisy(target, 0.01)), { maxStates: 6 });
+      expect(automaton.size).toBe(6);
+      said += learner.chosen?.divergence ?? 0;
+      found += evaluateExactly(target, automaton).divergence.mean;
+    }
+    expect(said).toBeGreaterThan(found / 2);
   });
 
   it.each([1, 10, 60, 100])("a budget of %i questions leaves a distribution behind", (maxQuestions) => {

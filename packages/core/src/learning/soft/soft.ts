@@ -314,7 +314,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /**
    * Decides the rare arcs of a grown automaton, and draws words, for rows that are averages over them, too (Proposition 13.5). One that
    * stands out is left without states that are others again, and is joined further if there may not be so many. The figures of the
-   * curve are those of the words known before.
+   * curve are those of the words known before; of joined states these would flatter, so there the drawn words count as well.
    */
   *#finishGrown({ index, standsOut }: Choice): SoftAsking<Measure> {
     const known = this.observations;
@@ -327,7 +327,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       : whole;
     const measure = yield* this.#draw(machine, SUFFIXES);
     const { maxStates = Number.POSITIVE_INFINITY } = this.#options;
-    if (machine.size > maxStates) this.#joinTo(maxStates, machine, figures);
+    if (machine.size > maxStates) this.#joinTo(maxStates, machine, measure);
     else {
       const points = [
         ...this.#before(machine.size, index),
@@ -350,23 +350,23 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   /** Has the automata of so many states at most on the curve: those that have grown, or those of joining states of this one. */
-  #joinTo(most: number, machine: Pdfa, figures: Measure): void {
+  #joinTo(most: number, machine: Pdfa, measure: Measure): void {
     const points = this.#grown.slice(0, most);
-    for (const arcs of automataByMerging(this.#sure(figures), machine)) {
+    for (const arcs of automataByMerging(this.#sure(measure), machine)) {
       const { size } = arcs;
       if (size > most) continue;
       // How far apart joined states are was not asked; it is 1 at most.
       const joined: Point = {
-        pdfa: this.#averaged(arcs, figures),
+        pdfa: this.#averaged(arcs, measure),
         undecided: new Map(),
         radius: 1,
         family: "distance",
       };
-      const [own, other] = this.#rated([joined, ...points.slice(size - 1, size)], figures);
+      const [own, other] = this.#rated([joined, ...points.slice(size - 1, size)], measure);
       if (other === undefined || own.divergence < other.divergence) points[size - 1] = joined;
     }
     this.#points = points;
-    this.#curve = this.#rated(points, figures);
+    this.#curve = this.#rated(points, measure);
     this.#choice = { ...choose(this.#curve, { maxStates: most }), standsOut: false, joined: machine.size };
   }
 
