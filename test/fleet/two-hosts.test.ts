@@ -80,7 +80,15 @@ describe.runIf(possible)("a fleet over two hosts", () => {
   const worker = (host: 0 | 1) =>
     stage.hankel(["worker", `${server}/weather`, "--id", `host-${host}`, ...box()], {}, on(host));
   const learn = (journal: string, target: readonly string[], within: readonly string[] = []) => {
-    const options = ["--quiet", "--equivalence", "walk:200", "--fingerprint", "one", "--journal", stage.file(journal)];
+    const options = [
+      "--quiet",
+      "--equivalence",
+      "walk:200",
+      "--fingerprint",
+      "one",
+      "--journal",
+      stage.file(journal),
+    ];
     return stage.hankel(["learn", ...options, ...target], {}, within);
   };
   const answered = async (running: Running) => {

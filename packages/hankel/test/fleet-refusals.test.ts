@@ -9,7 +9,10 @@ describe("a fleet that cannot be", () => {
   test.for<[readonly string[], string]>([
     [["learn", NOWHERE], "a fleet has a server and a name: nats://host:4222/coffee"],
     [["learn", `${NOWHERE}/`], "a fleet has a server and a name: nats://host:4222/coffee"],
-    [["learn", "--with", "lease=3", "--", "true"], "a program has batch, digits, start-timeout, reset and top"],
+    [
+      ["learn", "--with", "lease=3", "--", "true"],
+      "a program has batch, digits, start-timeout, reset and top",
+    ],
     [["learn", `${NOWHERE}/a.b`], 'the name of a fleet has 1 to 64 letters, digits, - and _, unlike "a.b"'],
     [
       ["learn", `${NOWHERE}/x`, "--workers", "2"],
