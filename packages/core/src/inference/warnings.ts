@@ -41,7 +41,9 @@ function ofSize(sample: InferSample): InferWarning[] {
   for (const letter of sample.letters) uses[letter]++;
   const once = uses.reduce((count, use) => count + (use <= 1 ? 1 : 0), 0);
   if (sample.letters.length < FEW_OCCURRENCES * size || 2 * once > size) {
-    const text = `the ${countOf(size, "symbol")} occur ${countOf(sample.letters.length, "time")}, ${once} of them once or never: states that differ in rare symbols cannot be told apart. Fewer symbols, or more words, would help`;
+    const occur = size === 1 ? "the one symbol occurs" : `the ${countOf(size, "symbol")} occur`;
+    const seldom = once === 0 || size === 1 ? "" : `, ${once} of them at most once`;
+    const text = `${occur} ${countOf(sample.letters.length, "time")}${seldom}: states that differ in rare symbols cannot be told apart. Fewer symbols, or more words, would help`;
     warnings.push({ code: "rare-symbols", text });
   }
   return warnings;
