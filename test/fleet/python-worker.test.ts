@@ -35,7 +35,8 @@ describe.runIf(natsServer !== undefined && python !== undefined)("a worker in Py
   const pythonWorker = () => stage.start([python as string, WORKER, server, "weather"]);
   const nodeWorker = () => stage.hankel(["worker", `${server}/weather`, "--", "python3", BOX]);
   const learn = (journal: string, ...target: string[]) =>
-    stage.hankel(["learn", "--quiet", "--journal", stage.file(journal), ...target]).ended;
+    stage.hankel(["learn", "--quiet", "--fingerprint", "one", "--journal", stage.file(journal), ...target])
+      .ended;
   const overFleet = (journal: string) => learn(journal, `${server}/weather`);
 
   test("beside one of Hankel's learns what a local box does, to the byte", async () => {
