@@ -51,6 +51,8 @@ const eleventy = new Eleventy("docs", "apps/site/dist", {
     configuration.setLibrary("md", createMarkdown(api.places));
     configuration.addPassthroughCopy({ "docs/images": "images" });
     for (const [path, text] of api.pages) configuration.addTemplate(`${path}.md`, text);
+    // Pages are plain Markdown: braces in them are braces.
+    configuration.addPreprocessor("braces", "md", (_data, content) => `{% raw %}${content}{% endraw %}`);
     configuration.addGlobalData(
       "permalink",
       () =>
@@ -64,8 +66,6 @@ const eleventy = new Eleventy("docs", "apps/site/dist", {
       pages.set(path, page);
       return pageHtml(page, names);
     });
-    // Pages are plain Markdown: braces in them are braces.
-    return { markdownTemplateEngine: false };
   },
 });
 await eleventy.write();

@@ -10,6 +10,7 @@ declare module "@11ty/eleventy" {
   interface Configuration {
     setLibrary(extension: "md", library: MarkdownIt): void;
     addTemplate(path: string, content: string): void;
+    addPreprocessor(name: string, extension: "md", process: (data: object, content: string) => string): void;
     addPassthroughCopy(copies: Readonly<Record<string, string>>): void;
     addTransform(
       name: string,
@@ -24,7 +25,7 @@ declare module "@11ty/eleventy" {
     constructor(
       input: string,
       output: string,
-      options: { quietMode: boolean; config: (configuration: Configuration) => object },
+      options: { quietMode: boolean; config: (configuration: Configuration) => void },
     );
     write(): Promise<unknown>;
   }

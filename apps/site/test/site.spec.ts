@@ -75,6 +75,11 @@ test("a folder without a server: pages have their style, links and search", asyn
   await expect(page).toHaveURL(/\/api\/hankel\.html#residual$/u);
 });
 
+test("braces in a page are braces", async ({ page }) => {
+  await page.goto(`${addresses[0]}how-to/server.html`);
+  await expect(page.locator("main")).toContainText("{{number + 1}}");
+});
+
 test("a signature leads to the types that it names", async ({ page }) => {
   await page.goto(`${addresses[0]}api/hankel.html#functionTeacher`);
   const signature = page.locator('[id="functionTeacher"] + pre');
