@@ -157,6 +157,16 @@ describe("an answer that has to be stable", () => {
     expect(writeHankel(result.automaton)).toBe(right);
   });
 
+  it("leaves out what a run says behind an output that was wrong: the input may have been lost", () => {
+    const kind = runsOf("mealy");
+    const late = ["one", "two", "three"].map((first) => freeWord(first, "wrong"));
+    const steady = kind.steady([...late, ...Array.from({ length: 2 }, () => freeWord("ok", "right"))], 2);
+    expect([kind.write(steady.answer), steady.missing]).toEqual([["ok", "right"], 0]);
+    // Of these three only two count behind the first output, and they differ there.
+    const three = [freeWord("ok", "right"), freeWord("ok", "wrong"), freeWord("late", "wrong")];
+    expect(kind.steady(three, 2)).toMatchObject({ missing: 1, place: 1, seen: ["right", "wrong"] });
+  });
+
   it("goes on from a journal without asking again", async () => {
     const journal = join(mkdtempSync(join(tmpdir(), "hankel-stable-")), "a.journal");
     const options = { onConflict: "stable", repeat: 3, equivalence: wpMethod(1), journal } as const;
