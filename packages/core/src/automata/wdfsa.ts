@@ -20,6 +20,30 @@ export interface WdfsaParts<W> {
   readonly names?: readonly string[] | undefined;
 }
 
+/**
+ * What its author holds of an automaton that grows. It becomes an automaton without a copy of its arrays, which are made when
+ * somebody reads them; and whoever compares each automaton of the author with another one can read only what changed.
+ */
+export interface Revision<W> extends Pick<WdfsaParts<W>, "algebra" | "alphabet" | "initialWeight"> {
+  /** Who revises it, and how often that happened before. */
+  readonly author: object;
+  readonly number: number;
+  readonly size: number;
+  /** The arcs below the former size that may lead elsewhere than in the revision before; some twice. */
+  readonly changed: readonly number[];
+  /** Has its author changed nothing since? Only then the functions below can be asked. */
+  readonly isNewest: boolean;
+  target(arc: number): number;
+  arcWeight(arc: number): W;
+  finalWeight(state: number): W;
+  /** An arc from a state with a smaller number to this state, the same in all revisions; state 0 has none. */
+  entry(state: number): number;
+  /** The arrays of an automaton, at any time. */
+  arrays(): Pick<WdfsaParts<W>, "target" | "arcWeight" | "finalWeight">;
+}
+
+const NO_ARCS = new Int32Array(0);
+
 /** The most arcs that fit the flat arrays. */
 export const MAX_ARCS = 2 ** 30;
 
@@ -52,6 +76,7 @@ export class Wdfsa<W> {
   readonly finalWeight: ReadonlyWeights<W>;
   /** The names of the states, if they have any. */
   readonly names: readonly string[] | undefined;
+  #revision: Revision<W> | undefined;
 
   /** `check` is false only if the arrays are known to be valid. */
   constructor(parts: WdfsaParts<W>, check = true) {
@@ -64,6 +89,45 @@ export class Wdfsa<W> {
     this.finalWeight = parts.finalWeight;
     this.names = parts.names;
     if (check) validate(this);
+  }
+
+  /** The automaton of a revision. */
+  static revised<W>(revision: Revision<W>): Wdfsa<W> {
+    const { algebra, alphabet, initialWeight, size } = revision;
+    const [none, finalWeight] = [algebra.array(0), { length: size }];
+    const parts = { algebra, alphabet, target: NO_ARCS, arcWeight: none, initialWeight, finalWeight };
+    const automaton = new Wdfsa<W>(parts, false);
+    automaton.#revision = revision;
+    // Own properties, as the arrays of any other automaton, with getters that all of them share.
+    return Object.defineProperties(automaton, Wdfsa.#later);
+  }
+
+  /** The revision that an automaton was made of, if its author has changed nothing since. */
+  static revisionOf<W>(automaton: Wdfsa<W>): Revision<W> | undefined {
+    const revision = automaton.#revision;
+    return revision?.isNewest === true ? revision : undefined;
+  }
+
+  static readonly #later: PropertyDescriptorMap = Object.fromEntries(
+    (["target", "arcWeight", "finalWeight"] as const).map((name) => [
+      name,
+      {
+        get(this: Wdfsa<unknown>) {
+          return this.#arrays()[name];
+        },
+        enumerable: true,
+        configurable: true,
+      },
+    ]),
+  );
+
+  /** Reads the arrays of the revision, which become ordinary properties. */
+  #arrays(): Pick<WdfsaParts<W>, "target" | "arcWeight" | "finalWeight"> {
+    const arrays = (this.#revision as Revision<W>).arrays();
+    for (const [name, value] of Object.entries(arrays)) {
+      Object.defineProperty(this, name, { value, enumerable: true, writable: true, configurable: true });
+    }
+    return arrays;
   }
 
   /** The automaton of the zero language. */

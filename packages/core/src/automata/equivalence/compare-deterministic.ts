@@ -5,9 +5,10 @@ import type { Letter, Word } from "../../words/word.ts";
 import { isOverFreeGroup, outputsOf } from "../machine.ts";
 import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
 import { trim } from "../trim.ts";
-import { residual, type Wdfsa } from "../wdfsa.ts";
+import { residual, Wdfsa } from "../wdfsa.ts";
 import { align } from "./align.ts";
 import { Claims, MachineComparison, UnweightedComparison } from "./compare-pairs.ts";
+import { type Found, RevisionComparison } from "./compare-revisions.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 
 /** A shortest word on which two automata differ, and its weight in each of them. */
@@ -43,6 +44,7 @@ export class Prepared<W> {
   readonly inverses = once(() => inversesOf(this.automaton));
   readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.suffixes));
   readonly #machine = once(() => machineComparison(this.automaton));
+  readonly #revisions = once(() => revisionComparison(this.automaton));
   #workspace: Workspace<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
@@ -53,6 +55,8 @@ export class Prepared<W> {
   difference(other: Wdfsa<W>): Word | undefined {
     const { automaton } = this;
     if (automaton.size > 0 && other.size > 0) {
+      const found = this.#ofRevision(other);
+      if (found !== undefined) return found ?? undefined;
       if (automaton.algebra.trivial === true) return this.#unweighted().difference(other);
       if (isOverFreeGroup(other)) {
         const machine = this.#machine();
@@ -68,6 +72,12 @@ export class Prepared<W> {
     if (automaton.size > 0) return leastSuffix(automaton, this.suffixes(), 0);
     const suffixes = leastSuffixes(other);
     return other.size === 0 || suffixes.length[0] < 0 ? undefined : leastSuffix(other, suffixes, 0);
+  }
+
+  /** The same if the other one is a revision, and nothing but what changed has to be looked at. */
+  #ofRevision(other: Wdfsa<W>): Found {
+    const revision = Wdfsa.revisionOf(other);
+    return revision && this.#revisions()?.difference(revision);
   }
 
   /** A workspace for this many nodes: that of the last comparison, unless it is too small. */
@@ -118,6 +128,17 @@ function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefine
   if (!isOverFreeGroup(automaton)) return undefined;
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : new MachineComparison(automaton, outputs);
+}
+
+/** How an acceptor or a machine is compared with revisions; `undefined` if it is neither, or not complete. */
+function revisionComparison<W>(automaton: Wdfsa<W>): RevisionComparison<W> | undefined;
+function revisionComparison(automaton: Wdfsa<unknown>): RevisionComparison<unknown> | undefined {
+  const { algebra, initialWeight: initial, arcWeight: arcs, finalWeight: finals, size } = automaton;
+  if (algebra.trivial === true) return RevisionComparison.with(automaton, { initial, arcs, finals });
+  const outputs = outputsOf(automaton);
+  if (typeof outputs === "string") return undefined;
+  const ones = Array.from({ length: size }, () => algebra.one);
+  return RevisionComparison.with(automaton, { initial: outputs.first, arcs: outputs.arcs, finals: ones });
 }
 
 function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {

@@ -20,28 +20,44 @@ const WORTH = 1.2;
 const FEW = 3;
 
 /**
- * A head start for partition refinement: rounds of Moore's algorithm (1956). Each round splits every class by the
- * labels of the arcs and the classes of their targets, in one pass over the arcs in memory order with a hash table;
- * Hopcroft's algorithm jumps about in memory. Automata with many different weights are done after two or three rounds.
- * Where rounds split off only a little, as along chains, this stops soon, at a cost of O(arcs).
+ * Rounds of Moore's algorithm (1956). Each splits every class by the labels of the arcs and the classes of their targets, in one
+ * pass over the arcs in memory order with a hash table. After k rounds, two states are in one class if and only if no word of at
+ * most k letters tells them apart.
  */
-export function refineByMoore(
-  { width, target, label }: Slots,
-  start: Int32Array,
-  count: number,
-): StateClasses {
-  const size = start.length;
-  // At most half full, and a power of two.
-  const slots = new Int32Array(2 ** Math.ceil(Math.log2(2 * Math.max(16, size))));
-  const mask = slots.length - 1;
-  let of = start;
-  let classes = count;
-  for (let poor = 0; ; ) {
-    if (classes === size) return { of, count: classes, done: true };
-    const next = new Int32Array(size);
+export class MooreRounds {
+  readonly #slots: Slots;
+  /** A hash table of states, each the first with its signature. */
+  readonly #table: Int32Array;
+  #of: Int32Array;
+  #count: number;
+
+  constructor(slots: Slots, start: Int32Array, count: number) {
+    this.#slots = slots;
+    // At most half full, and a power of two.
+    this.#table = new Int32Array(2 ** Math.ceil(Math.log2(2 * Math.max(16, start.length))));
+    this.#of = start;
+    this.#count = count;
+  }
+
+  /** The class of each state, counted from 0 without gaps. */
+  get of(): Int32Array {
+    return this.#of;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Splits the classes once; false if none can be split. */
+  split(): boolean {
+    const { width, target, label } = this.#slots;
+    const of = this.#of;
+    const table = this.#table;
+    const mask = table.length - 1;
+    const next = new Int32Array(of.length);
     let found = 0;
-    slots.fill(-1);
-    for (let state = 0; state < size; state++) {
+    table.fill(-1);
+    for (let state = 0; state < of.length; state++) {
       lookUp(width / 8);
       const base = state * width;
       let hash = of[state];
@@ -53,21 +69,21 @@ export function refineByMoore(
       hash ^= hash >>> 16;
       let place = hash & mask;
       // The first state with a signature represents its class.
-      while (slots[place] >= 0 && !sameSignature(slots[place], state)) place = (place + 1) & mask;
-      if (slots[place] < 0) {
-        slots[place] = state;
+      while (table[place] >= 0 && !this.#sameSignature(table[place], state)) place = (place + 1) & mask;
+      if (table[place] < 0) {
+        table[place] = state;
         next[state] = found++;
-      } else next[state] = next[slots[place]];
+      } else next[state] = next[table[place]];
     }
-    const before = classes;
-    const previous = of;
-    of = next;
-    classes = found;
-    if (classes === before) return { of: previous, count: before, done: true };
-    if (classes < WORTH * before && ++poor > FEW) return { of, count: classes, done: false };
+    if (found === this.#count) return false;
+    this.#of = next;
+    this.#count = found;
+    return true;
   }
 
-  function sameSignature(p: number, q: number): boolean {
+  #sameSignature(p: number, q: number): boolean {
+    const { width, target, label } = this.#slots;
+    const of = this.#of;
     if (of[p] !== of[q]) return false;
     for (let a = p * width, b = q * width, end = a + width; a < end; a++, b++) {
       if (label[a] !== label[b]) return false;
@@ -75,5 +91,21 @@ export function refineByMoore(
       if (to >= 0 && of[to] !== of[target[b]]) return false;
     }
     return true;
+  }
+}
+
+/**
+ * A head start for partition refinement: rounds of Moore's algorithm, while they are worth it; Hopcroft's algorithm jumps about in
+ * memory. Automata with many different weights are done after two or three rounds. Where rounds split off only a little, as
+ * along chains, this stops soon, at a cost of O(arcs).
+ */
+export function refineByMoore(slots: Slots, start: Int32Array, count: number): StateClasses {
+  const rounds = new MooreRounds(slots, start, count);
+  for (let poor = 0; ; ) {
+    const before = rounds.count;
+    if (before === start.length || !rounds.split()) return { of: rounds.of, count: before, done: true };
+    if (rounds.count < WORTH * before && ++poor > FEW) {
+      return { of: rounds.of, count: rounds.count, done: false };
+    }
   }
 }

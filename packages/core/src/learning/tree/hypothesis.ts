@@ -6,11 +6,11 @@ import type { Run } from "../asking.ts";
 import { DEAD } from "./discrimination-tree.ts";
 import type { Sifting } from "./sifting.ts";
 
-/** The hypothesis as an automaton, without the arcs that are not known yet. */
-export function hypothesisOf<W>(sifting: Sifting<W>): Wdfsa<W> {
-  const { algebra, alphabet, states } = sifting;
+/** The hypothesis as an automaton of the first states, without the arcs that are not known yet. */
+export function hypothesisOf<W>(sifting: Sifting<W>, states = sifting.states): Wdfsa<W> {
+  const { algebra, alphabet } = sifting;
   if (states === 0) return Wdfsa.zero(algebra, alphabet);
-  const { target, factor: arcWeight } = sifting.arcs();
+  const { target, factor: arcWeight } = sifting.arcs(states);
   const finalWeight = algebra.array(states);
   for (let state = 0; state < states; state++) finalWeight[state] = sifting.finalWeight(state);
   const initialWeight = sifting.scale(0);

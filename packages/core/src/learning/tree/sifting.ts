@@ -5,6 +5,7 @@ import { lengthened } from "../../words/collections.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree, isBelow, leavesBelow } from "./discrimination-tree.ts";
 import { Pivots } from "./pivots.ts";
+import { SiftingRevision } from "./revision.ts";
 import { growSubtree, planSubtree } from "./subtree.ts";
 
 /** The target of a word that is not at a leaf. */
@@ -46,6 +47,9 @@ export class Sifting<W> {
   readonly #asked: number[] = [];
   /** Words of split leaves that `release` sends on. */
   #held: number[] = [];
+  /** The last revision, and the arcs that were given a target since. */
+  #revision: SiftingRevision<W> | undefined;
+  #changed: number[] = [];
   /** Were all words so far live at the root? And those that were asked about ahead, to see whether they are. */
   #allLive = true;
   #ahead: readonly number[] = [];
@@ -120,14 +124,22 @@ export class Sifting<W> {
     return this.#factor[word];
   }
 
-  /** The targets and factors of all arcs, state by state. Their words follow ε. */
-  arcs(): { target: Int32Array; factor: W[] } {
-    const target = this.#target.slice(1, this.#word.length);
+  /** The targets and factors of the arcs of the first states, state by state. Their words follow ε. */
+  arcs(states: number): { target: Int32Array; factor: W[] } {
+    const end = 1 + states * this.alphabet.size;
+    const target = this.#target.slice(1, end);
     const settled = this.#pending.length + this.#held.length === 0;
     return {
       target: settled ? target : target.map((to) => Math.max(DEAD, to)),
-      factor: this.#factor.slice(1),
+      factor: this.#factor.slice(1, end),
     };
+  }
+
+  /** The hypothesis as it stands, when no word is on its way. */
+  revise(): SiftingRevision<W> {
+    this.#revision = new SiftingRevision(this, this.#revision, this.#changed);
+    this.#changed = [];
+    return this.#revision;
   }
 
   /** ρ(q): L(u) without its scale, for the access word u. The suffix of the root is ε. */
@@ -288,6 +300,7 @@ export class Sifting<W> {
     const state = this.tree.state(leaf);
     this.#position[word] = leaf;
     this.#target[word] = state;
+    if (word > 0) this.#changed.push(word - 1);
     this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
     this.#atLeaf[leaf] ??= [];
     this.#atLeaf[leaf].push(word);
@@ -309,6 +322,7 @@ export class Sifting<W> {
     const words = this.#atLeaf[leaf]?.reverse() ?? [];
     this.#atLeaf[leaf] = undefined;
     for (const word of words) {
+      if (word > 0) this.#revision?.note(word - 1, this.#target[word], this.#factor[word]);
       this.#target[word] = UNKNOWN;
       this.#factor[word] = this.algebra.zero;
     }

@@ -2,7 +2,7 @@ import { agree } from "../../algebra/margins.ts";
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { Observations } from "../../answers/observations.ts";
 import { minimize } from "../../automata/minimal/minimize.ts";
-import type { Wdfsa } from "../../automata/wdfsa.ts";
+import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
 import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
@@ -60,7 +60,7 @@ export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>>
   *run(): LearnerRun<W> {
     yield* this.#sift({ kind: "start" });
     for (;;) {
-      const hypothesis = this.hypothesis();
+      const hypothesis = this.states === 0 ? this.hypothesis() : Wdfsa.revised(this.sifting.revise());
       const counterexample = yield* conjecture(this, hypothesis);
       if (counterexample === null) return minimize(hypothesis);
       yield* this.#learnFrom(counterexample);

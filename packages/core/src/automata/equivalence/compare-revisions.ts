@@ -1,0 +1,647 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import { lookUp } from "../../interruption.ts";
+import { lengthened } from "../../words/collections.ts";
+import type { Letter, Word } from "../../words/word.ts";
+import { Separations } from "../minimal/separations.ts";
+import { weightIds } from "../minimal/weight-ids.ts";
+import type { Revision, Wdfsa } from "../wdfsa.ts";
+
+/** No word on which they differ; or there is no telling without looking at the whole automaton. */
+export type Found = Word | null | undefined;
+
+/** In place of a length: the arc is wrong, and has to be followed further to say what it offers; or it offers nothing, as behind it all is right. */
+const FOLLOWED = -1;
+const NOTHING = -2;
+
+/** Following arcs is given up beyond so many pairs for each arc of the revision. */
+const PAIRS = 2;
+
+/**
+ * Compares one complete automaton whose weights need no factors, an acceptor or a machine, with the revisions of another one: what
+ * a learner conjectures. A conjecture differs from the one before in a few arcs, and only these are looked at.
+ *
+ * Each state q of a revision has an arc by which it is entered from an earlier state. Along these arcs it has a counterpart q̂ in the
+ * left automaton. An arc q → r on a is *right* if it leads where it should, q̂ → r̂ on a, and *wrong* otherwise. If none is
+ * wrong, the automata are equal. Let u(q) be the least word, in shortlex order, that leads to q by right arcs. A wrong arc with
+ * u(r) before u(q)·a offers the word u(q)·a·s, where s is the least word that tells the state that q̂ leads to from r̂. A wrong arc
+ * that comes to r early, before u(r), is followed, from pair to pair, until none of them comes early. The least of all words that are offered is the
+ * least word on which the two automata differ (docs/theory.md, 8.7), and the one that `compareDeterministic` finds (8.6).
+ *
+ * So a revision takes time for the arcs that changed, for the states whose u(q) they change, and for the arcs that come early, of which
+ * there are few where the words of a learner are about the shortest.
+ */
+export class RevisionComparison<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #width: number;
+  /** The left automaton: targets, what arcs weigh, and states. */
+  readonly #target: Int32Array;
+  readonly #weights: Weights<W>;
+  readonly #separations: Separations;
+
+  /** Whose revisions these are, the number of the last one, and how many states it had; and whose could not be compared. */
+  #author: object | undefined;
+  #refused: object | undefined;
+  #number = -1;
+  #size = 0;
+  /** For each state of the revision: its counterpart, the last arc of u(q), and how many letters u(q) has. */
+  #counterpart = new Int32Array(64);
+  #last = new Int32Array(64);
+  #depth = new Int32Array(64);
+  /** Where each arc leads, -1 before it is known; and the length of the word that a wrong arc offers, `FOLLOWED` or `NOTHING`, or 0 for a right one. */
+  #leadsTo = new Int32Array(64);
+  #offer = new Int32Array(64);
+  readonly #offers: Offers;
+  /** The wrong arcs that come early to each state, and those that have to be followed further, among others. */
+  readonly #early = new Lists();
+  #followed: number[] = [];
+  /** Wrong arcs that wait to be judged, and states whose arcs or words have changed. */
+  #unjudged: number[] = [];
+  #changed: number[] = [];
+  /** Right arcs that are a lesser way to their states, by the number of letters before them. */
+  #lesser: number[][] = [];
+
+  private constructor(left: Wdfsa<W>, weights: Weights<W>, separations: Separations) {
+    this.#algebra = left.algebra;
+    this.#width = left.alphabet.size;
+    this.#target = Int32Array.from(left.target);
+    this.#weights = weights;
+    this.#separations = separations;
+    this.#offers = new Offers({
+      stands: (arc, length) => this.#offer[arc] === length,
+      precedes: (one, other) => this.#precedes(one, other),
+    });
+  }
+
+  /** `undefined` if the automaton is not complete, or has states that are hard to tell apart or the same. */
+  static with<W>(left: Wdfsa<W>, weights: Weights<W>): RevisionComparison<W> | undefined {
+    const { algebra, alphabet, target, size } = left;
+    if (size === 0 || alphabet.size === 0) return undefined;
+    for (let arc = 0; arc < target.length; arc++) if (target[arc] < 0) return undefined;
+    const label = weightIds(algebra, weights.arcs).ids;
+    const finals = weightIds(algebra, weights.finals);
+    const separations = Separations.of({ width: alphabet.size, target, label }, finals.ids, finals.count);
+    return separations && new RevisionComparison(left, weights, separations);
+  }
+
+  /** The least word on which a revision differs from the left automaton. */
+  difference(revision: Revision<W>): Found {
+    const { author, number } = revision;
+    if (this.#refused === author) return undefined;
+    const follows = this.#author === author && this.#number === number - 1;
+    this.#author = author;
+    this.#number = number;
+    if (!follows || !this.#takeIn(revision)) {
+      this.#size = 0;
+      this.#offers.clear();
+      this.#early.clear();
+      this.#followed = [];
+      this.#unjudged = [];
+      this.#changed = [];
+      this.#lesser = [];
+      if (!this.#takeIn(revision)) {
+        this.#refused = author;
+        return undefined;
+      }
+    }
+    this.#shorten();
+    this.#judgeAll();
+    return this.#least();
+  }
+
+  /** Reads what has changed. False if the revision is no refinement of the one before, or weighs anything otherwise than its counterparts. */
+  #takeIn(revision: Revision<W>): boolean {
+    const width = this.#width;
+    const before = this.#size;
+    this.#size = revision.size;
+    this.#reserve();
+    if (!this.#algebra.equals(revision.initialWeight, this.#weights.initial)) return false;
+    for (let state = before; state < revision.size; state++)
+      if (!this.#addState(revision, state)) return false;
+    for (const arc of revision.changed) {
+      if (arc < before * width && !this.#setArc(revision, arc)) return false;
+    }
+    for (let arc = before * width; arc < revision.size * width; arc++) {
+      lookUp();
+      if (!this.#setArc(revision, arc)) return false;
+    }
+    return true;
+  }
+
+  #addState(revision: Revision<W>, state: number): boolean {
+    const width = this.#width;
+    const entry = state === 0 ? -1 : revision.entry(state);
+    if (entry >= state * width) return false;
+    const isEntered = entry < 0 || revision.target(entry) === state;
+    this.#counterpart[state] = entry < 0 ? 0 : this.#target[this.#counterOf(entry)];
+    this.#last[state] = entry;
+    this.#depth[state] = entry < 0 ? 0 : this.#depth[Math.floor(entry / width)] + 1;
+    this.#leadsTo.fill(-1, state * width, (state + 1) * width);
+    this.#offer.fill(0, state * width, (state + 1) * width);
+    const final = this.#weights.finals[this.#counterpart[state]];
+    return isEntered && this.#algebra.equals(revision.finalWeight(state), final);
+  }
+
+  /** The arc of the left automaton that an arc stands for. */
+  #counterOf(arc: number): number {
+    const from = Math.floor(arc / this.#width);
+    return arc + (this.#counterpart[from] - from) * this.#width;
+  }
+
+  #setArc(revision: Revision<W>, arc: number): boolean {
+    const to = revision.target(arc);
+    const counter = this.#counterOf(arc);
+    if (to < 0 || !this.#algebra.equals(revision.arcWeight(arc), this.#weights.arcs[counter])) return false;
+    const before = this.#leadsTo[arc];
+    if (before === to) return true;
+    // A right arc may be a part of least words.
+    if (before >= 0 && this.#target[counter] === this.#counterpart[before]) return false;
+    this.#early.remove(arc);
+    this.#leadsTo[arc] = to;
+    if (before >= 0) this.#changed.push(Math.floor(arc / this.#width));
+    if (this.#target[counter] !== this.#counterpart[to]) {
+      this.#offer[arc] = FOLLOWED;
+      this.#unjudged.push(arc);
+    } else {
+      this.#offer[arc] = 0;
+      if (this.#comesEarly(arc, to)) (this.#lesser[this.#depthOf(arc)] ??= []).push(arc);
+    }
+    return true;
+  }
+
+  /** How many letters there are before an arc. */
+  #depthOf(arc: number): number {
+    return this.#depth[Math.floor(arc / this.#width)];
+  }
+
+  /** Judges the arcs that have changed, and those that lead to a state whose arcs have: something else may be offered behind it. */
+  #judgeAll(): void {
+    for (const arc of this.#unjudged) this.#judge(arc);
+    for (const state of this.#changed) for (const arc of this.#early.take(state)) this.#judge(arc);
+    this.#unjudged = [];
+    this.#changed = [];
+  }
+
+  /** What does a wrong arc offer? */
+  #judge(arc: number): void {
+    const to = this.#leadsTo[arc];
+    this.#early.remove(arc);
+    const isEarly = this.#comesEarly(arc, to);
+    if (isEarly) this.#early.add(arc, to);
+    const behind = isEarly
+      ? this.#behindEarly(arc).length
+      : this.#separations.length(this.#target[this.#counterOf(arc)], this.#counterpart[to]);
+    if (behind < 0) this.#followed.push(arc);
+    if (behind < 0 || behind === Number.POSITIVE_INFINITY) this.#offer[arc] = behind < 0 ? FOLLOWED : NOTHING;
+    else {
+      this.#offer[arc] = this.#depthOf(arc) + 1 + behind;
+      this.#offers.add(arc, this.#offer[arc]);
+    }
+  }
+
+  /** What an arc that comes early offers behind it: how many letters, and the first of them; -1 if a letter leads on early. */
+  #behindEarly(arc: number): { readonly length: number; readonly letter: Letter } {
+    const width = this.#width;
+    const [from, depth] = [this.#leadsTo[arc], this.#depthOf(arc) + 2];
+    const counter = this.#target[this.#counterOf(arc)];
+    const best = { length: Number.POSITIVE_INFINITY, letter: -1 };
+    if (this.#separations.length(counter, this.#counterpart[from]) === 0) return { length: 0, letter: -1 };
+    for (let letter = 0; letter < width; letter++) {
+      const [left, right] = [counter * width + letter, from * width + letter];
+      const to = this.#leadsTo[right];
+      if (!this.#weighsAlike(left, right)) best.length = 1;
+      else {
+        const { [to]: last } = this.#last;
+        const isEarly =
+          depth < this.#depth[to] ||
+          (depth === this.#depth[to] && this.#isLess(arc, this.#last[Math.floor(last / width)]));
+        if (isEarly) return { length: -1, letter };
+        if (this.#target[left] === this.#counterpart[to]) continue;
+        const length = 1 + this.#separations.length(this.#target[left], this.#counterpart[to]);
+        if (length >= best.length) continue;
+        best.length = length;
+      }
+      best.letter = letter;
+      if (best.length === 1) break;
+    }
+    return best;
+  }
+
+  /** Do an arc of the left automaton and one of the revision weigh the same? */
+  #weighsAlike(left: number, right: number): boolean {
+    return this.#algebra.equals(this.#weights.arcs[left], this.#weights.arcs[this.#counterOf(right)]);
+  }
+
+  /** Is u(q)·a, for an arc on a from q, before u(r)? */
+  #comesEarly(arc: number, state: number): boolean {
+    const last = this.#last[state];
+    if (last < 0 || last === arc) return false;
+    const longer = this.#depthOf(arc) + 1 - this.#depth[state];
+    return longer < 0 || (longer === 0 && this.#isLess(arc, last));
+  }
+
+  /** Of two words u(q)·a of one length, is the first before the second? They are read from their ends. */
+  #isLess(one: number, other: number): boolean {
+    const width = this.#width;
+    let [x, y] = [one, other];
+    let less = false;
+    while (x !== y) {
+      const [p, q] = [Math.floor(x / width), Math.floor(y / width)];
+      const [a, b] = [x - p * width, y - q * width];
+      if (a !== b) less = a < b;
+      if (p === q) break;
+      x = this.#last[p];
+      y = this.#last[q];
+    }
+    return less;
+  }
+
+  /**
+   * Is u(q)·a for one arc before that for the other in the order of a dictionary? So it is for what two wrong arcs offer, if that has one length.
+   * An arc that was wrong may be on the way to another one by now; then it comes first.
+   */
+  #precedes(one: number, other: number): boolean {
+    const [x, y] = [this.#depthOf(one), this.#depthOf(other)];
+    const [at, and] = [this.#upTo(one, Math.min(x, y)), this.#upTo(other, Math.min(x, y))];
+    return at === and ? x < y : this.#isLess(at, and);
+  }
+
+  /** On the way of u(q)·a, for an arc on a from q, the arc that has so many letters before it. */
+  #upTo(arc: number, letters: number): number {
+    let at = arc;
+    for (let depth = this.#depthOf(arc); depth > letters; depth--)
+      at = this.#last[Math.floor(at / this.#width)];
+    return at;
+  }
+
+  /**
+   * Takes the lesser ways: by increasing length, as Dijkstra does, so that a word is final before it is gone on with. Before all
+   * words are final, those of one length cannot be compared.
+   */
+  #shorten(): void {
+    if (this.#lesser.length === 0) return;
+    const width = this.#width;
+    const changed: number[] = [];
+    for (let letters = 0, done = 0; letters < this.#lesser.length; letters++) {
+      for (const arc of this.#lesser[letters] ?? []) {
+        const to = this.#leadsTo[arc];
+        const isWay = this.#last[to] === arc;
+        // Since it was noted, a lesser way to its own state may have been taken.
+        if (this.#depthOf(arc) !== letters || (!isWay && !this.#comesEarly(arc, to))) continue;
+        this.#last[to] = arc;
+        this.#depth[to] = letters + 1;
+        changed.push(to);
+      }
+      for (; done < changed.length; done++) {
+        lookUp(width);
+        for (let arc = changed[done] * width; arc < (changed[done] + 1) * width; arc++) {
+          if (this.#offer[arc] === 0) (this.#lesser[letters + 1] ??= []).push(arc);
+        }
+      }
+    }
+    this.#lesser = [];
+    if (changed.length === 0) return;
+    this.#offers.shuffled();
+    for (const state of changed) {
+      this.#changed.push(state);
+      for (let arc = state * width; arc < (state + 1) * width; arc++) {
+        if (this.#offer[arc] !== 0) this.#unjudged.push(arc);
+      }
+    }
+  }
+
+  /** The least word that is offered, `null` if there is none. */
+  #least(): Found {
+    if (this.#offers.count > 2 * this.#size * this.#width) this.#offers.clean();
+    const arc = this.#offers.first();
+    const best = arc < 0 ? new LeastWord() : new LeastWord(this.#offer[arc], () => this.#offered(arc));
+    this.#followed = [...new Set(this.#followed)].filter((one) => this.#offer[one] === FOLLOWED);
+    if (this.#followed.length > 0 && !this.#follow(this.#followed, best)) return undefined;
+    return best.word;
+  }
+
+  #offered(arc: number): Word {
+    const word = this.#way(arc);
+    let [left, right] = [this.#target[this.#counterOf(arc)], this.#leadsTo[arc]];
+    if (this.#comesEarly(arc, right)) {
+      const { length, letter } = this.#behindEarly(arc);
+      if (length === 0) return word;
+      word.push(letter);
+      if (length === 1) return word;
+      left = this.#target[left * this.#width + letter];
+      right = this.#leadsTo[right * this.#width + letter];
+    }
+    return [...word, ...this.#separations.word(left, this.#counterpart[right])];
+  }
+
+  /** u(q)·a for an arc on a from q; ε for -1. */
+  #way(arc: number): Letter[] {
+    const word: Letter[] = [];
+    for (let at = arc; at >= 0; ) {
+      const from = Math.floor(at / this.#width);
+      word.push(at - from * this.#width);
+      at = this.#last[from];
+    }
+    return word.reverse();
+  }
+
+  /** Follows arcs that come early. False if that takes too long, or leads to a state and its counterpart before u(q) does. */
+  #follow(arcs: readonly number[], best: LeastWord): boolean {
+    const width = this.#width;
+    const pairs = new EarlyPairs();
+    for (const arc of arcs)
+      pairs.add(-1, arc, this.#target[this.#counterOf(arc)], this.#leadsTo[arc], this.#depthOf(arc) + 1);
+    const word = (pair: number) => pairs.word(pair, (arc) => this.#way(arc));
+    for (let pair = 0; pair < pairs.count; pair++) {
+      lookUp(width);
+      if (pair > PAIRS * this.#size * width) return false;
+      const [left, right, depth] = [pairs.left[pair], pairs.right[pair], pairs.depth[pair]];
+      if (depth > best.length) continue;
+      if (this.#separations.length(left, this.#counterpart[right]) === 0) {
+        best.offer(depth, () => word(pair));
+        continue;
+      }
+      if (depth === best.length) continue;
+      for (let letter = 0; letter < width; letter++) {
+        const [atLeft, arc] = [left * width + letter, right * width + letter];
+        const [p, q] = [this.#target[atLeft], this.#leadsTo[arc]];
+        if (!this.#weighsAlike(atLeft, arc)) best.offer(depth + 1, () => [...word(pair), letter]);
+        else {
+          const isEarly =
+            depth + 1 < this.#depth[q] ||
+            (depth + 1 === this.#depth[q] && isLess([...word(pair), letter], this.#way(this.#last[q])));
+          const counterpart = this.#counterpart[q];
+          if (p === counterpart) {
+            if (isEarly) return false;
+          } else if (isEarly) pairs.add(pair, letter, p, q, depth + 1);
+          else {
+            const behind = this.#separations.length(p, counterpart);
+            best.offer(depth + 1 + behind, () => [
+              ...word(pair),
+              letter,
+              ...this.#separations.word(p, counterpart),
+            ]);
+          }
+        }
+      }
+    }
+    return true;
+  }
+
+  #reserve(): void {
+    const [states, arcs] = [this.#size, this.#size * this.#width];
+    if (states > this.#depth.length) {
+      const room = Math.max(states, 2 * this.#depth.length);
+      this.#counterpart = lengthened(this.#counterpart, room);
+      this.#last = lengthened(this.#last, room);
+      this.#depth = lengthened(this.#depth, room);
+    }
+    this.#early.reserve(states, arcs);
+    if (arcs > this.#offer.length) {
+      const room = Math.max(arcs, 2 * this.#offer.length);
+      this.#leadsTo = lengthened(this.#leadsTo, room);
+      this.#offer = lengthened(this.#offer, room);
+    }
+  }
+}
+
+/** What an automaton weighs in a gauge in which equivalent states weigh the same. */
+export interface Weights<W> {
+  readonly initial: W;
+  readonly arcs: { readonly length: number; readonly [arc: number]: W };
+  readonly finals: { readonly length: number; readonly [state: number]: W };
+}
+
+/** A list of arcs for each state, in which an arc is at most once. */
+class Lists {
+  /** The first arc of a state's list, and the arcs before and after an arc; plus 1, and 0 for none. */
+  #first = new Int32Array(64);
+  #before = new Int32Array(64);
+  #after = new Int32Array(64);
+  /** The state in whose list an arc is, plus 1. */
+  #of = new Int32Array(64);
+
+  reserve(states: number, arcs: number): void {
+    if (states > this.#first.length) {
+      this.#first = lengthened(this.#first, Math.max(states, 2 * this.#first.length));
+    }
+    if (arcs <= this.#of.length) return;
+    const room = Math.max(arcs, 2 * this.#of.length);
+    this.#before = lengthened(this.#before, room);
+    this.#after = lengthened(this.#after, room);
+    this.#of = lengthened(this.#of, room);
+  }
+
+  clear(): void {
+    this.#first.fill(0);
+    this.#of.fill(0);
+  }
+
+  add(arc: number, state: number): void {
+    const next = this.#first[state];
+    this.#before[arc] = 0;
+    this.#after[arc] = next;
+    if (next > 0) this.#before[next - 1] = arc + 1;
+    this.#first[state] = arc + 1;
+    this.#of[arc] = state + 1;
+  }
+
+  /** Takes an arc from its list, if it is in one. */
+  remove(arc: number): void {
+    const state = this.#of[arc] - 1;
+    if (state < 0) return;
+    const [before, after] = [this.#before[arc], this.#after[arc]];
+    if (before > 0) this.#after[before - 1] = after;
+    else this.#first[state] = after;
+    if (after > 0) this.#before[after - 1] = before;
+    this.#of[arc] = 0;
+  }
+
+  /** Takes all arcs from a state's list. */
+  take(state: number): number[] {
+    const arcs: number[] = [];
+    for (let arc = this.#first[state]; arc > 0; arc = this.#after[arc - 1]) arcs.push(arc - 1);
+    for (const arc of arcs) this.#of[arc] = 0;
+    this.#first[state] = 0;
+    return arcs;
+  }
+}
+
+/** Of two words of one length, is the first before the second? */
+function isLess(one: Word, other: Word): boolean {
+  const at = one.findIndex((letter, i) => letter !== other[i]);
+  return at >= 0 && one[at] < other[at];
+}
+
+/** The least of several words, which are spelled only where their lengths do not decide. */
+class LeastWord {
+  length: number;
+  #spell: () => Word;
+  #spelled: Word | undefined;
+
+  constructor(length = Number.POSITIVE_INFINITY, spell: () => Word = () => []) {
+    this.length = length;
+    this.#spell = spell;
+  }
+
+  get word(): Word | null {
+    if (this.length === Number.POSITIVE_INFINITY) return null;
+    this.#spelled ??= this.#spell();
+    return this.#spelled;
+  }
+
+  offer(length: number, spell: () => Word): void {
+    if (length > this.length) return;
+    let spelled: Word | undefined;
+    if (length === this.length) {
+      spelled = spell();
+      if (!isLess(spelled, this.word as Word)) return;
+    }
+    this.length = length;
+    this.#spell = spell;
+    this.#spelled = spelled;
+  }
+}
+
+/** Pairs of a state of the left automaton and one of a revision, each met by a word: that of an arc, or that of another pair and a letter. */
+class EarlyPairs {
+  readonly left: number[] = [];
+  readonly right: number[] = [];
+  readonly depth: number[] = [];
+  readonly #from: number[] = [];
+  readonly #by: number[] = [];
+
+  get count(): number {
+    return this.left.length;
+  }
+
+  /** `by` is an arc if there is no other pair, or else a letter. */
+  add(from: number, by: number, left: number, right: number, depth: number): void {
+    this.left.push(left);
+    this.right.push(right);
+    this.depth.push(depth);
+    this.#from.push(from);
+    this.#by.push(by);
+  }
+
+  word(pair: number, way: (arc: number) => Letter[]): Letter[] {
+    const from = this.#from[pair];
+    return from < 0 ? way(this.#by[pair]) : [...this.word(from, way), this.#by[pair]];
+  }
+}
+
+/** Which entries of the offers count, and their order. */
+interface Order {
+  stands(arc: number, length: number): boolean;
+  precedes(one: number, other: number): boolean;
+}
+
+/**
+ * Arcs by the lengths of what they offer. Only those of the least length are put in order, in a heap. An entry whose arc offers
+ * something else by now stays until it is met.
+ */
+class Offers {
+  readonly #order: Order;
+  readonly #byLength: number[][] = [];
+  /** No entry has a smaller length. */
+  #least = 0;
+  /** The length whose entries are in a heap, or -1. */
+  #heaped = -1;
+  #count = 0;
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  clear(): void {
+    this.#byLength.length = 0;
+    this.#least = 0;
+    this.#heaped = -1;
+    this.#count = 0;
+  }
+
+  /** The order of arcs is another one. */
+  shuffled(): void {
+    this.#heaped = -1;
+  }
+
+  add(arc: number, length: number): void {
+    while (this.#byLength.length <= length) this.#byLength.push([]);
+    const entries = this.#byLength[length];
+    this.#count++;
+    this.#least = Math.min(this.#least, length);
+    entries.push(arc);
+    if (length === this.#heaped) this.#rise(entries, entries.length - 1);
+  }
+
+  /** Drops all entries that do not count. */
+  clean(): void {
+    this.#count = 0;
+    this.#heaped = -1;
+    this.#byLength.forEach((entries, length) => {
+      const standing = new Set(entries.filter((arc) => this.#order.stands(arc, length)));
+      this.#byLength[length] = [...standing];
+      this.#count += standing.size;
+    });
+  }
+
+  /** The arc that offers the least word, or -1. */
+  first(): number {
+    for (; this.#least < this.#byLength.length; this.#least++) {
+      const entries = this.#byLength[this.#least];
+      if (entries.length > 0 && this.#heaped !== this.#least) this.#heap(entries);
+      while (entries.length > 0) {
+        if (this.#order.stands(entries[0], this.#least)) return entries[0];
+        this.#removeFirst(entries);
+      }
+    }
+    return -1;
+  }
+
+  #heap(entries: number[]): void {
+    this.#heaped = this.#least;
+    let standing = 0;
+    for (const arc of entries) if (this.#order.stands(arc, this.#least)) entries[standing++] = arc;
+    this.#count -= entries.length - standing;
+    entries.length = standing;
+    for (let at = (standing >> 1) - 1; at >= 0; at--) this.#sink(entries, at);
+  }
+
+  #removeFirst(entries: number[]): void {
+    const last = entries.pop() as number;
+    this.#count--;
+    if (entries.length === 0) return;
+    entries[0] = last;
+    this.#sink(entries, 0);
+  }
+
+  #rise(entries: number[], from: number): void {
+    const arc = entries[from];
+    let at = from;
+    while (at > 0) {
+      const above = (at - 1) >> 1;
+      if (!this.#order.precedes(arc, entries[above])) break;
+      entries[at] = entries[above];
+      at = above;
+    }
+    entries[at] = arc;
+  }
+
+  #sink(entries: number[], from: number): void {
+    const arc = entries[from];
+    const { length } = entries;
+    let at = from;
+    for (;;) {
+      let below = 2 * at + 1;
+      if (below >= length) break;
+      if (below + 1 < length && this.#order.precedes(entries[below + 1], entries[below])) below++;
+      if (!this.#order.precedes(entries[below], arc)) break;
+      entries[at] = entries[below];
+      at = below;
+    }
+    entries[at] = arc;
+  }
+}

@@ -1,0 +1,87 @@
+import type { GroupWithZero } from "../../algebra/semifield.ts";
+import type { Revision, Wdfsa } from "../../automata/wdfsa.ts";
+import type { Alphabet } from "../../words/alphabet.ts";
+import { hypothesisOf } from "./hypothesis.ts";
+import type { Sifting } from "./sifting.ts";
+
+/**
+ * A hypothesis of a sifting. Its arrays are made when somebody reads them, which may be never: a run in memory makes a conjecture
+ * for each state, and a copy of all arcs for each of them would take longer than all the rest.
+ *
+ * A revision notes what the arcs were that have changed since. It knows the next one, and no revision knows the one before:
+ * whoever keeps a revision keeps what leads back to it, and what nobody keeps is collected.
+ */
+export class SiftingRevision<W> implements Revision<W> {
+  readonly author: Sifting<W>;
+  readonly number: number;
+  readonly size: number;
+  readonly changed: readonly number[];
+  readonly initialWeight: W;
+  #next: SiftingRevision<W> | undefined;
+  /** Arcs that have changed since, with the targets and weights that they had. */
+  readonly #arcs: number[] = [];
+  readonly #targets: number[] = [];
+  readonly #weights: W[] = [];
+
+  constructor(sifting: Sifting<W>, before: SiftingRevision<W> | undefined, changed: readonly number[]) {
+    this.author = sifting;
+    this.number = before === undefined ? 0 : before.number + 1;
+    this.size = sifting.states;
+    this.changed = changed;
+    this.initialWeight = sifting.scale(0);
+    if (before !== undefined) before.#next = this;
+  }
+
+  get algebra(): GroupWithZero<W> {
+    return this.author.algebra;
+  }
+
+  get alphabet(): Alphabet {
+    return this.author.alphabet;
+  }
+
+  get isNewest(): boolean {
+    return this.#next === undefined && this.#arcs.length === 0 && this.author.states === this.size;
+  }
+
+  target(arc: number): number {
+    return this.author.target(arc + 1);
+  }
+
+  arcWeight(arc: number): W {
+    return this.author.factor(arc + 1);
+  }
+
+  finalWeight(state: number): W {
+    return this.author.finalWeight(state);
+  }
+
+  entry(state: number): number {
+    return this.author.accessWord(state) - 1;
+  }
+
+  /** An arc is about to change. */
+  note(arc: number, target: number, weight: W): void {
+    this.#arcs.push(arc);
+    this.#targets.push(target);
+    this.#weights.push(weight);
+  }
+
+  arrays(): Pick<Wdfsa<W>, "target" | "arcWeight" | "finalWeight"> {
+    const { target, arcWeight, finalWeight } = hypothesisOf(this.author, this.size);
+    const later: SiftingRevision<W>[] = [];
+    for (let at: SiftingRevision<W> | undefined = this; at !== undefined; at = at.#next) later.push(at);
+    for (const revision of later.reverse()) revision.#takeBack(target as Int32Array, arcWeight as W[]);
+    return { target, arcWeight, finalWeight };
+  }
+
+  /** Gives the arcs that have changed since what they had, the last one first. */
+  #takeBack(target: Int32Array, arcWeight: W[]): void {
+    for (let i = this.#arcs.length - 1; i >= 0; i--) {
+      const arc = this.#arcs[i];
+      if (arc >= target.length) continue;
+      target[arc] = this.#targets[i];
+      arcWeight[arc] = this.#weights[i];
+    }
+  }
+}
