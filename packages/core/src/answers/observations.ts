@@ -88,9 +88,11 @@ export class Observations<W> extends Told<W> {
     return this.tree.word(node);
   }
 
-  protected override told(node: number, weight: W): void {
-    super.told(node, weight);
-    if (this.#weightsDiffer || this.algebra.isZero(weight)) return;
+  protected override noted(node: number): void {
+    super.noted(node);
+    if (this.#weightsDiffer) return;
+    const weight = this.weight(node);
+    if (this.algebra.isZero(weight)) return;
     this.#first ??= weight;
     this.#weightsDiffer = !this.algebra.equals(this.#first, weight);
   }
@@ -189,6 +191,13 @@ export class RunObservations extends Observations<FreeWord> {
       const place = tree.depth(contradicted) + this.#runs.before - 1;
       throw this.#contradiction(node, contradicted, outputs[place]);
     }
+    this.noted(node);
+  }
+
+  /** Marks the word and its prefixes, up to one that is marked already. */
+  protected override noted(node: number): void {
+    const { tree } = this;
+    const expected = tree.depth(node) + this.#runs.before;
     this.asked.push(node);
     for (let at = node, i = 0; i < expected && !super.knows(at); at = tree.parent(at), i++) {
       this.mark(at);

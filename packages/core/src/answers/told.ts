@@ -79,7 +79,7 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
     let [count, sum] = [0, 0];
     while (count < queue.length && sum < letters) sum += tree.depth(queue[count++]) + 1;
     this.#batch = count === queue.length ? queue : queue.slice(0, count);
-    return Batch.at(tree, this.#batch);
+    return Batch.at(tree, this.#batch, this.shared);
   }
 
   /** The nodes of the asked words, in the order of the answers. */
@@ -94,10 +94,20 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
 
   /** Records the answers to the words that `wanted` gave out. */
   record(answers: ArrayLike<A>): void {
+    const batch = this.#batch;
+    for (let i = 0; i < answers.length; i++) this.told(batch[i], answers[i]);
+    this.#unqueue(answers.length);
+  }
+
+  /** The same where the memory has been told the answers. */
+  recordTold(): void {
+    for (const node of this.#batch) this.noted(node);
+    this.#unqueue(this.#batch.length);
+  }
+
+  #unqueue(count: number): void {
     const { tellsPrefixes } = this.shared;
-    const [queue, count] = [this.#queue, answers.length];
-    const batch = tellsPrefixes ? this.#batch : queue;
-    for (let i = 0; i < count; i++) this.told(batch[i], answers[i]);
+    const queue = this.#queue;
     if (tellsPrefixes) this.#queue = queue.filter((node) => !this.knows(node));
     else this.#queue = count === queue.length ? [] : queue.slice(count);
   }
@@ -105,6 +115,11 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
   /** Takes in an answer. */
   protected told(node: number, answer: A): void {
     this.shared.tell(node, answer);
+    this.noted(node);
+  }
+
+  /** Notes that a word was answered. */
+  protected noted(node: number): void {
     this.mark(node);
     this.asked.push(node);
   }

@@ -260,6 +260,13 @@ export class RunAnswers extends Answers<FreeWord> {
     return node < this.place.length ? this.place[node] : 0;
   }
 
+  /** Takes in the last output of a node's word, by its number, unless one is known; false if that is another one. */
+  tellNumber(node: number, number: number): boolean {
+    this.reserve(node);
+    if (this.place[node] === 0) this.place[node] = number;
+    return this.place[node] === number;
+  }
+
   /** The last output of a node's word. */
   output(node: number): FreeWord {
     return this.outputs[this.place[node] - 1];
@@ -291,7 +298,7 @@ export class RunAnswers extends Answers<FreeWord> {
     const { place, tree } = this;
     let contradicted = -1;
     for (let i = outputs.length - 1, at = node; i >= 0; i--, at = tree.parent(at)) {
-      const number = this.#number(outputs[i]);
+      const number = this.numberOf(outputs[i]);
       if (place[at] === 0 || corrects) place[at] = number;
       else if (place[at] !== number && contradicted < 0) contradicted = at;
     }
@@ -324,7 +331,8 @@ export class RunAnswers extends Answers<FreeWord> {
     throw new HankelError("parse", `${quote(run)} is no run of a ${machine} on ${countOf(letters, "input")}`);
   }
 
-  #number(output: FreeWord): number {
+  /** The number of an output; it gets one if it occurs for the first time. */
+  numberOf(output: FreeWord): number {
     let number = this.#numbers.get(output);
     if (number === undefined) this.#numbers.set(output, (number = this.outputs.push(output)));
     return number;

@@ -28,7 +28,9 @@ export function* askQueue<W, A>(
 ): Asking<W, void, A, never> {
   while (told.wants) {
     const batch = told.wanted(Math.min(letters, BATCH_LETTERS));
-    told.record(read(batch, yield { kind: "weigh", batch, why }));
+    const answer = yield { kind: "weigh", batch, why };
+    if (answer?.kind === "weights" && answer.told === told.shared) told.recordTold();
+    else told.record(read(batch, answer));
   }
 }
 

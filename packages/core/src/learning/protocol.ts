@@ -42,6 +42,8 @@ export type StateVector = Float64Array;
 export interface Weighed<W> {
   readonly weights: ArrayLike<W>;
   readonly states?: readonly StateVector[] | undefined;
+  /** The memory of who asked, if it has been told the answers: then `weights` is for others. */
+  readonly told?: object | undefined;
 }
 
 /**

@@ -121,7 +121,18 @@ function askBatch<W, A>(
 }
 
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
-const asWeighed = <A>(weighed: Weighed<A>): Answer<A> => ({ kind: "weights", ...weighed });
+/** Weights that the memory of who asked has been told are put together only for those who read them. */
+function asWeighed<A>(weighed: Weighed<A>): Answer<A> {
+  const { told } = weighed;
+  if (told === undefined) return { kind: "weights", ...weighed };
+  return {
+    kind: "weights",
+    told,
+    get weights() {
+      return weighed.weights;
+    },
+  };
+}
 const asVerdict = (counterexample: Word | null): Answer<never> => ({ kind: "verdict", counterexample });
 const asSamples = (words: readonly Word[]): Answer<never> => ({ kind: "samples", words });
 

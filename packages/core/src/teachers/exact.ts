@@ -4,13 +4,17 @@ import { determinize } from "../automata/determinization/determinize.ts";
 import { align } from "../automata/equivalence/align.ts";
 import { compare } from "../automata/equivalence/compare.ts";
 import { Prepared } from "../automata/equivalence/compare-deterministic.ts";
-import { outputsOf } from "../automata/machine.ts";
+import { type Outputs, outputsOf } from "../automata/machine.ts";
 import { minimize } from "../automata/minimal/minimize.ts";
 import { trim } from "../automata/trim.ts";
 import type { Wdfsa } from "../automata/wdfsa.ts";
 import { kindOfAutomaton } from "../kinds/kinds.ts";
+import { RunAnswers } from "../kinds/runs.ts";
+import { WeightAnswers } from "../kinds/weights.ts";
 import type { FindingTeacher } from "../learning/protocol.ts";
+import type { Batch } from "../words/batch.ts";
 import type { Word } from "../words/word.ts";
+import { MachineWalk } from "./machine-walk.ts";
 
 /**
  * A teacher that knows the automaton: weights are read off it, and an equivalence question is answered exactly, with
@@ -24,11 +28,31 @@ import type { Word } from "../words/word.ts";
  */
 export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
   const target = determinize(automaton);
-  const kind = kindOfAutomaton(trim(target));
-  const write = writerOf(target);
+  const trimmed = trim(target);
+  const kind = kindOfAutomaton(trimmed);
+  const outputs = outputsOf(trimmed);
+  const machine = typeof outputs === "string" ? undefined : outputs;
+  const write = writerOf(trimmed, machine);
+  let walk: MachineWalk | undefined;
   // Not before it is needed: minimizing an automaton with floats can fail, and then a run ends with what it has.
   let prepared: Prepared<W> | undefined;
-  return {
+
+  /** Tells a memory the answers, if that saves writing them. */
+  const tell = (batch: Batch): boolean => {
+    const { memory } = batch;
+    if (memory instanceof RunAnswers && machine !== undefined) {
+      if (walk?.tells(memory) !== true) walk = new MachineWalk(trimmed, machine, memory);
+      const walking = walk;
+      return batch.nodesIn(memory.tree).every((node) => walking.tell(node));
+    }
+    // Whoever asks looks at rounded weights, which may leave their range.
+    if (!(memory instanceof WeightAnswers) || !trimmed.algebra.exact) return false;
+    const answers: WeightAnswers<W> = memory;
+    for (const node of batch.nodesIn(answers.tree)) answers.tell(node, write(answers.tree.word(node)));
+    return true;
+  };
+
+  const teacher: FindingTeacher<W> = {
     kind,
     alphabet: target.alphabet,
     weigh: (words) => words.map(write),
@@ -41,15 +65,24 @@ export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
       return new Prepared(left).difference(right) ?? null;
     },
   };
+  const answer = (batch: Batch) => {
+    const told = tell(batch) ? batch.memory : undefined;
+    return {
+      told,
+      get weights() {
+        return batch.words.map(write);
+      },
+    };
+  };
+  // Whoever copies this teacher with a `weigh` of his own, `{ ...teacher, weigh }`, means all answers to come from there.
+  return Object.defineProperty(teacher, "answer", { value: answer });
 }
 
 /** How an automaton gives words their weights. A machine joins its outputs: a product would copy them again and again. */
-function writerOf<W>(automaton: Wdfsa<W>): (word: Word) => W;
-function writerOf(automaton: Wdfsa<unknown>): (word: Word) => unknown {
-  const trimmed = trim(automaton);
-  const outputs = outputsOf(trimmed);
-  if (typeof outputs === "string") return (word) => automaton.weigh(word);
-  const { first, arcs } = outputs;
+function writerOf<W>(automaton: Wdfsa<W>, machine: Outputs | undefined): (word: Word) => W;
+function writerOf(trimmed: Wdfsa<unknown>, machine: Outputs | undefined): (word: Word) => unknown {
+  if (machine === undefined) return (word) => trimmed.weigh(word);
+  const { first, arcs } = machine;
   const { target, alphabet } = trimmed;
   return (word) => {
     const written: string[] = first === freeGroup.one ? [] : [first];

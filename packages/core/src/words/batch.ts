@@ -5,6 +5,8 @@ import type { Word } from "./word.ts";
 interface Nodes {
   readonly tree: PrefixTree;
   readonly nodes: readonly number[];
+  /** Where the answers will be kept, for who knows that memory and may as well put them there. */
+  readonly memory?: object | undefined;
 }
 
 /**
@@ -26,14 +28,19 @@ export class Batch {
     this.#words = words;
   }
 
-  /** The words of nodes. */
-  static at(tree: PrefixTree, nodes: readonly number[]): Batch {
-    return new Batch(nodes.length, { tree, nodes }, undefined);
+  /** The words of nodes, and the memory that keeps their answers, if it may be told them. */
+  static at(tree: PrefixTree, nodes: readonly number[], memory?: object): Batch {
+    return new Batch(nodes.length, { tree, nodes, memory }, undefined);
   }
 
   /** Words that are in no tree yet. */
   static of(words: readonly Word[]): Batch {
     return new Batch(words.length, undefined, words);
+  }
+
+  /** The memory of whoever asks, if the teacher may tell it the answers itself. */
+  get memory(): object | undefined {
+    return this.#place?.memory;
   }
 
   /** The words, spelled out. */
@@ -72,6 +79,7 @@ export class Batch {
   /** The first words. */
   first(count: number): Batch {
     if (this.#place === undefined) return Batch.of(this.words.slice(0, count));
-    return Batch.at(this.#place.tree, this.#place.nodes.slice(0, count));
+    const { tree, nodes, memory } = this.#place;
+    return Batch.at(tree, nodes.slice(0, count), memory);
   }
 }
