@@ -31,11 +31,10 @@ export interface Revision<W> extends Pick<WdfsaParts<W>, "algebra" | "alphabet" 
   readonly size: number;
   /** The arcs below the former size that may lead elsewhere than in the revision before; some twice. */
   readonly changed: readonly number[];
-  /** Has its author changed nothing since? Only then the functions below can be asked. */
+  /** Has its author changed nothing since? */
   readonly isNewest: boolean;
-  target(arc: number): number;
-  arcWeight(arc: number): W;
-  finalWeight(state: number): W;
+  /** Then this is the automaton, in arrays that are its author's and change with it. */
+  readonly now: Wdfsa<W>;
   /** An arc from a state with a smaller number to this state, the same in all revisions; state 0 has none. */
   entry(state: number): number;
   /** The arrays of an automaton, at any time. */

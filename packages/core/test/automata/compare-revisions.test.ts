@@ -5,18 +5,18 @@ import {
   Alphabet,
   boolean,
   exactTeacher,
-  type GroupWithZero,
   learn,
   machineToWdfsa,
   minimize,
   Random,
   type ReadonlyInts,
   TreeLearner,
+  tropical,
   Wdfsa,
   type Word,
 } from "../../src/index.ts";
 
-/** A random complete target: an acceptor, or a Mealy machine with so many outputs. */
+/** A random complete target: an acceptor, or a Mealy machine with so many outputs, or if that is negative one with so many weights. */
 function randomTarget(random: Random, states: number, letters: number, outputs: number): Wdfsa<unknown> {
   for (;;) {
     const drawn = anyTarget(random, states, letters, outputs);
@@ -28,6 +28,15 @@ function anyTarget(random: Random, states: number, letters: number, outputs: num
   const alphabet = Alphabet.letters(letters);
   const arcs = Array.from({ length: states * letters }, (_, i) => i);
   const target = Int32Array.from(arcs, () => random.below(states));
+  if (outputs < 0) {
+    // Weights, and all states are final.
+    const weights = (count: number) => Array.from({ length: count }, () => random.below(-outputs));
+    const parts = { algebra: tropical, alphabet, target, initialWeight: 2 };
+    const arcWeight = weights(arcs.length);
+    return minimize(
+      new Wdfsa<number>({ ...parts, arcWeight, finalWeight: weights(states) }),
+    ) as Wdfsa<unknown>;
+  }
   if (outputs > 0) {
     const output = arcs.map(() => `out${random.below(outputs)}`);
     return minimize(machineToWdfsa({ kind: "mealy", alphabet, target, output })) as Wdfsa<unknown>;
@@ -90,11 +99,18 @@ class Author {
     const target = Int32Array.from(this.target);
     const counters = this.target.map((_, arc) => this.#counter(arc));
     const counterpart = [...this.counterpart];
-    const arcWeight = counters.map((arc) => left.arcWeight[arc]);
-    const finalWeight = counterpart.map((state) => left.finalWeight[state]);
+    // What its counterparts weigh, for the weight of an arc that leads elsewhere; in another gauge, if all states are final.
     const { algebra, alphabet, initialWeight } = left;
+    const { times, inverse } = algebra;
+    const ends = counters.map((arc, from) => [arc, left.target[arc], this.counterpart[this.target[from]]]);
+    const arcWeight = ends.map(([arc, there, here]) =>
+      algebra.trivial === true
+        ? left.arcWeight[arc]
+        : times(times(left.arcWeight[arc], left.finalWeight[there]), inverse(left.finalWeight[here])),
+    );
+    const finalWeight = counterpart.map((state) => left.finalWeight[state]);
     return {
-      algebra: algebra as GroupWithZero<unknown>,
+      algebra,
       alphabet,
       initialWeight,
       author: this,
@@ -102,9 +118,7 @@ class Author {
       size: finalWeight.length,
       changed,
       isNewest: true,
-      target: (arc) => target[arc],
-      arcWeight: (arc) => arcWeight[arc],
-      finalWeight: (state) => finalWeight[state],
+      now: new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }),
       entry: (state) => entry[state],
       arrays: () => ({ target: target as ReadonlyInts, arcWeight, finalWeight }),
     };
@@ -119,6 +133,8 @@ describe("a comparison with revisions (theory, 8.6 and 8.7)", () => {
     [8, 2, 2],
     [12, 3, 4],
     [30, 2, 3],
+    [8, 2, -3],
+    [15, 3, -4],
   ] as const;
   it.each(sizes)(
     "finds the word that a comparison of everything finds: %i states, %i letters, %i outputs",
@@ -150,7 +166,7 @@ describe("a comparison with revisions (theory, 8.6 and 8.7)", () => {
 
 describe("the conjectures of a tree", () => {
   it("can be read when the learner has gone on, in any order", () => {
-    for (const outputs of [0, 3]) {
+    for (const outputs of [0, 3, -3]) {
       const target = randomTarget(new Random(5), 40, 2, outputs);
       const teacher = exactTeacher(target);
       const written = (automaton: Wdfsa<unknown>) =>

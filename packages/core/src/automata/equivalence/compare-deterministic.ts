@@ -8,7 +8,7 @@ import { trim } from "../trim.ts";
 import { residual, Wdfsa } from "../wdfsa.ts";
 import { align } from "./align.ts";
 import { Claims, MachineComparison, UnweightedComparison } from "./compare-pairs.ts";
-import { type Found, RevisionComparison } from "./compare-revisions.ts";
+import { RevisionComparison } from "./compare-revisions.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 
 /** A shortest word on which two automata differ, and its weight in each of them. */
@@ -55,8 +55,12 @@ export class Prepared<W> {
   difference(other: Wdfsa<W>): Word | undefined {
     const { automaton } = this;
     if (automaton.size > 0 && other.size > 0) {
-      const found = this.#ofRevision(other);
-      if (found !== undefined) return found ?? undefined;
+      const revision = Wdfsa.revisionOf(other);
+      if (revision !== undefined) {
+        const found = this.#revisions()?.difference(revision);
+        // Else all of it is looked at, where its author has it.
+        return found === undefined ? this.difference(revision.now) : (found ?? undefined);
+      }
       if (automaton.algebra.trivial === true) return this.#unweighted().difference(other);
       if (isOverFreeGroup(other)) {
         const machine = this.#machine();
@@ -72,12 +76,6 @@ export class Prepared<W> {
     if (automaton.size > 0) return leastSuffix(automaton, this.suffixes(), 0);
     const suffixes = leastSuffixes(other);
     return other.size === 0 || suffixes.length[0] < 0 ? undefined : leastSuffix(other, suffixes, 0);
-  }
-
-  /** The same if the other one is a revision, and nothing but what changed has to be looked at. */
-  #ofRevision(other: Wdfsa<W>): Found {
-    const revision = Wdfsa.revisionOf(other);
-    return revision && this.#revisions()?.difference(revision);
   }
 
   /** A workspace for this many nodes: that of the last comparison, unless it is too small. */
@@ -123,6 +121,29 @@ function once<T>(make: () => T): () => T {
   };
 }
 
+/** So many states are searched for a final one before all of them are. */
+const NEAR = 64;
+
+/** The length of the shortest word that a state accepts, if few states are nearer than a final one. */
+function lengthNear<W>(
+  { algebra, alphabet, target, finalWeight }: Wdfsa<W>,
+  state: number,
+): number | undefined {
+  const width = alphabet.size;
+  const met = [state];
+  for (let length = 0, from = 0, end = 1; end <= NEAR && from < end; length++) {
+    for (let at = from; at < end; at++) if (!algebra.isZero(finalWeight[met[at]])) return length;
+    for (; from < end && met.length <= NEAR; from++) {
+      for (let arc = met[from] * width; arc < (met[from] + 1) * width; arc++) {
+        if (target[arc] >= 0 && !met.includes(target[arc])) met.push(target[arc]);
+      }
+    }
+    if (from < end) return undefined;
+    end = met.length;
+  }
+  return undefined;
+}
+
 /** How a complete machine is compared with others; `undefined` if the automaton is none. */
 function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefined {
   if (!isOverFreeGroup(automaton)) return undefined;
@@ -130,15 +151,24 @@ function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefine
   return typeof outputs === "string" ? undefined : new MachineComparison(automaton, outputs);
 }
 
-/** How an acceptor or a machine is compared with revisions; `undefined` if it is neither, or not complete. */
-function revisionComparison<W>(automaton: Wdfsa<W>): RevisionComparison<W> | undefined;
-function revisionComparison(automaton: Wdfsa<unknown>): RevisionComparison<unknown> | undefined {
-  const { algebra, initialWeight: initial, arcWeight: arcs, finalWeight: finals, size } = automaton;
-  if (algebra.trivial === true) return RevisionComparison.with(automaton, { initial, arcs, finals });
-  const outputs = outputsOf(automaton);
-  if (typeof outputs === "string") return undefined;
-  const ones = Array.from({ length: size }, () => algebra.one);
-  return RevisionComparison.with(automaton, { initial: outputs.first, arcs: outputs.arcs, finals: ones });
+/** How an acceptor, or an automaton in which all states are final, is compared with revisions; `undefined` if it is neither, or not complete. */
+function revisionComparison<W>(automaton: Wdfsa<W>): RevisionComparison<W> | undefined {
+  const { algebra, initialWeight: initial, arcWeight: arcs, finalWeight: finals, size, target } = automaton;
+  if (algebra.trivial === true) {
+    return RevisionComparison.with(automaton, { allFinal: false, initial, arcs, finals });
+  }
+  if (!algebra.exact) return undefined;
+  for (let state = 0; state < size; state++) if (algebra.isZero(finals[state])) return undefined;
+  for (let arc = 0; arc < target.length; arc++) if (target[arc] < 0) return undefined;
+  const width = automaton.alphabet.size;
+  const scaled = Array.from(arcs as ArrayLike<W>, (weight, arc) => {
+    lookUp();
+    const before = algebra.inverse(finals[Math.floor(arc / width)]);
+    return algebra.times(algebra.times(before, weight), finals[target[arc]]);
+  });
+  const ones = scaled.slice(0, size).fill(algebra.one);
+  const first = algebra.times(initial, finals[0]);
+  return RevisionComparison.with(automaton, { allFinal: true, initial: first, arcs: scaled, finals: ones });
 }
 
 function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
@@ -316,6 +346,11 @@ class Comparison<W> {
   /** The right automaton need not be trim: a dead state has no accepted suffix, and none is longer. */
   #lengthOfB(state: number): number {
     if (!this.#algebra.isZero(this.#b.finalWeight[state])) return 0;
+    if (this.#suffixesB === undefined) {
+      // A final state is mostly near: a look at all arcs for each comparison would take longer than the comparison.
+      const near = lengthNear(this.#b, state);
+      if (near !== undefined) return near;
+    }
     const length = (this.#suffixesB ??= leastSuffixes(this.#b)).length[state];
     return length < 0 ? Number.POSITIVE_INFINITY : length;
   }

@@ -17,8 +17,8 @@ const NOTHING = -2;
 const PAIRS = 2;
 
 /**
- * Compares one complete automaton whose weights need no factors, an acceptor or a machine, with the revisions of another one: what
- * a learner conjectures. A conjecture differs from the one before in a few arcs, and only these are looked at.
+ * Compares one complete automaton whose weights need no factors, an acceptor or one in which all states are final, such as a machine,
+ * with the revisions of another one: what a learner conjectures. A conjecture differs from the one before in a few arcs, and only these are looked at.
  *
  * Each state q of a revision has an arc by which it is entered from an earlier state. Along these arcs it has a counterpart q̂ in the
  * left automaton. An arc q → r on a is *right* if it leads where it should, q̂ → r̂ on a, and *wrong* otherwise. If none is
@@ -114,31 +114,44 @@ export class RevisionComparison<W> {
     const before = this.#size;
     this.#size = revision.size;
     this.#reserve();
-    if (!this.#algebra.equals(revision.initialWeight, this.#weights.initial)) return false;
-    for (let state = before; state < revision.size; state++)
-      if (!this.#addState(revision, state)) return false;
-    for (const arc of revision.changed) {
-      if (arc < before * width && !this.#setArc(revision, arc)) return false;
+    const { now } = revision;
+    const initial = this.#scaled(now.initialWeight, undefined, 0, now);
+    if (!this.#algebra.equals(initial, this.#weights.initial)) return false;
+    for (let state = before; state < revision.size; state++) {
+      if (!this.#addState(revision, now, state)) return false;
     }
+    for (const arc of revision.changed) if (arc < before * width && !this.#setArc(now, arc)) return false;
     for (let arc = before * width; arc < revision.size * width; arc++) {
       lookUp();
-      if (!this.#setArc(revision, arc)) return false;
+      if (!this.#setArc(now, arc)) return false;
     }
     return true;
   }
 
-  #addState(revision: Revision<W>, state: number): boolean {
+  /** A weight between two states of the revision in the gauge of the left automaton's. */
+  #scaled(weight: W, from: number | undefined, to: number, { finalWeight }: Wdfsa<W>): W {
+    const algebra = this.#algebra;
+    if (!this.#weights.allFinal) return weight;
+    const before = from === undefined ? algebra.one : finalWeight[from];
+    const after = finalWeight[to];
+    const divided = before === algebra.one ? weight : algebra.times(algebra.inverse(before), weight);
+    return after === algebra.one ? divided : algebra.times(divided, after);
+  }
+
+  #addState(revision: Revision<W>, { target, finalWeight }: Wdfsa<W>, state: number): boolean {
     const width = this.#width;
     const entry = state === 0 ? -1 : revision.entry(state);
     if (entry >= state * width) return false;
-    const isEntered = entry < 0 || revision.target(entry) === state;
+    const isEntered = entry < 0 || target[entry] === state;
     this.#counterpart[state] = entry < 0 ? 0 : this.#target[this.#counterOf(entry)];
     this.#last[state] = entry;
     this.#depth[state] = entry < 0 ? 0 : this.#depth[Math.floor(entry / width)] + 1;
     this.#leadsTo.fill(-1, state * width, (state + 1) * width);
     this.#offer.fill(0, state * width, (state + 1) * width);
-    const final = this.#weights.finals[this.#counterpart[state]];
-    return isEntered && this.#algebra.equals(revision.finalWeight(state), final);
+    if (this.#weights.allFinal) return isEntered && !this.#algebra.isZero(finalWeight[state]);
+    return (
+      isEntered && this.#algebra.equals(finalWeight[state], this.#weights.finals[this.#counterpart[state]])
+    );
   }
 
   /** The arc of the left automaton that an arc stands for. */
@@ -147,10 +160,12 @@ export class RevisionComparison<W> {
     return arc + (this.#counterpart[from] - from) * this.#width;
   }
 
-  #setArc(revision: Revision<W>, arc: number): boolean {
-    const to = revision.target(arc);
+  #setArc(now: Wdfsa<W>, arc: number): boolean {
+    const to = now.target[arc];
+    if (to < 0) return false;
     const counter = this.#counterOf(arc);
-    if (to < 0 || !this.#algebra.equals(revision.arcWeight(arc), this.#weights.arcs[counter])) return false;
+    const weight = this.#scaled(now.arcWeight[arc], Math.floor(arc / this.#width), to, now);
+    if (!this.#algebra.equals(weight, this.#weights.arcs[counter])) return false;
     const before = this.#leadsTo[arc];
     if (before === to) return true;
     // A right arc may be a part of least words.
@@ -406,6 +421,8 @@ export class RevisionComparison<W> {
 
 /** What an automaton weighs in a gauge in which equivalent states weigh the same. */
 export interface Weights<W> {
+  /** Is this the gauge in which every final weight is 1? Then revisions are brought into it. */
+  readonly allFinal: boolean;
   readonly initial: W;
   readonly arcs: { readonly length: number; readonly [arc: number]: W };
   readonly finals: { readonly length: number; readonly [state: number]: W };

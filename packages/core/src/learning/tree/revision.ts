@@ -1,5 +1,5 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
-import type { Revision, Wdfsa } from "../../automata/wdfsa.ts";
+import { type Revision, Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { hypothesisOf } from "./hypothesis.ts";
 import type { Sifting } from "./sifting.ts";
@@ -44,16 +44,10 @@ export class SiftingRevision<W> implements Revision<W> {
     return this.#next === undefined && this.#arcs.length === 0 && this.author.states === this.size;
   }
 
-  target(arc: number): number {
-    return this.author.target(arc + 1);
-  }
-
-  arcWeight(arc: number): W {
-    return this.author.factor(arc + 1);
-  }
-
-  finalWeight(state: number): W {
-    return this.author.finalWeight(state);
+  get now(): Wdfsa<W> {
+    const { algebra, alphabet, initialWeight } = this;
+    const { target, factor: arcWeight, finals: finalWeight } = this.author.now();
+    return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
   }
 
   entry(state: number): number {

@@ -33,7 +33,7 @@ export class Sifting<W> {
   readonly #position: number[] = [];
   /** The state of its leaf, `DEAD`, or `UNKNOWN` before it reaches a leaf. */
   #target = new Int32Array(64);
-  /** The weight of the arc, with κ: L_x = κ ⊗ L_u for the access word u of the target; zero if there is none. */
+  /** The weight of each arc, with κ: L_x = κ ⊗ L_u for its word x and the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
   readonly #pivots: Pivots<W>;
   /** The words at each leaf. */
@@ -41,6 +41,8 @@ export class Sifting<W> {
   /** The access word of each state, and its leaf. */
   readonly #access: number[] = [];
   readonly #leaf: number[] = [];
+  /** ρ of each state of the revisions so far. */
+  readonly #finals: W[] = [];
 
   /** The words on their way down, and the word that was wanted for each. */
   #pending: number[] = [];
@@ -119,9 +121,9 @@ export class Sifting<W> {
     return state === DEAD ? this.algebra.zero : this.ratio(this.#access[state], suffix);
   }
 
-  /** The weight of an arc. */
+  /** The weight of an arc, by the number of its word. */
   factor(word: number): W {
-    return this.#factor[word];
+    return this.#factor[word - 1];
   }
 
   /** The targets and factors of the arcs of the first states, state by state. Their words follow ε. */
@@ -131,7 +133,18 @@ export class Sifting<W> {
     const settled = this.#pending.length + this.#held.length === 0;
     return {
       target: settled ? target : target.map((to) => Math.max(DEAD, to)),
-      factor: this.#factor.slice(1, end),
+      factor: this.#factor.slice(0, end - 1),
+    };
+  }
+
+  /** The arrays of the hypothesis, when no word is on its way. They change with the next question. */
+  now(): { target: Int32Array; factor: readonly W[]; finals: readonly W[] } {
+    for (let state = this.#finals.length; state < this.states; state++)
+      this.#finals.push(this.finalWeight(state));
+    return {
+      target: this.#target.subarray(1, this.#word.length),
+      factor: this.#factor,
+      finals: this.#finals,
     };
   }
 
@@ -277,7 +290,7 @@ export class Sifting<W> {
     this.#position.push(0);
     if (word === this.#target.length) this.#target = lengthened(this.#target, 2 * word);
     this.#target[word] = UNKNOWN;
-    this.#factor.push(this.algebra.zero);
+    if (word > 0) this.#factor.push(this.algebra.zero);
     this.#pivots.forget(word);
     this.#pending.push(word);
   }
@@ -301,15 +314,13 @@ export class Sifting<W> {
     this.#position[word] = leaf;
     this.#target[word] = state;
     if (word > 0) this.#changed.push(word - 1);
-    this.#factor[word] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
+    if (word > 0) this.#factor[word - 1] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
     this.#atLeaf[leaf] ??= [];
     this.#atLeaf[leaf].push(word);
   }
 
   #arcWeight(state: number, word: number): W {
-    const factor = this.#pivots.factor(word, this.#access[state]);
-    // No arc leads to ε.
-    return word === 0 ? factor : this.observations.step(this.#word[word], factor);
+    return this.observations.step(this.#word[word], this.#pivots.factor(word, this.#access[state]));
   }
 
   #send(word: number, node: number): void {
@@ -322,9 +333,9 @@ export class Sifting<W> {
     const words = this.#atLeaf[leaf]?.reverse() ?? [];
     this.#atLeaf[leaf] = undefined;
     for (const word of words) {
-      if (word > 0) this.#revision?.note(word - 1, this.#target[word], this.#factor[word]);
+      if (word > 0) this.#revision?.note(word - 1, this.#target[word], this.#factor[word - 1]);
       this.#target[word] = UNKNOWN;
-      this.#factor[word] = this.algebra.zero;
+      if (word > 0) this.#factor[word - 1] = this.algebra.zero;
     }
     const state = this.tree.state(leaf);
     return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
