@@ -1,8 +1,9 @@
 /** A learner on a machine that the peers learn too: the fastest of several runs in one process, as for them. */
 
 import { readFileSync } from "node:fs";
+import { exactTeacher } from "@hankel/core";
 import type { Target } from "../peers/peers.ts";
-import { automatonOf, teacherOf } from "../support/machines.ts";
+import { automatonOf } from "../support/machines.ts";
 import { contenders, type Study, study } from "../support/study.ts";
 
 export interface MachineJob {
@@ -16,7 +17,7 @@ export function run({ file, learner, repeat }: MachineJob): Study {
   const automaton = automatonOf(machine);
   const runs = Array.from({ length: repeat }, () =>
     // As for the peers, only equivalence questions are timed.
-    study(automaton, contenders[learner], teacherOf(machine, automaton), { weighing: false }),
+    study(automaton, contenders[learner], exactTeacher(automaton), { weighing: false }),
   );
   // The fastest without equivalence questions, which are the teacher's work.
   const apart = ({ wall, equivalenceWall }: Study) => wall - equivalenceWall;

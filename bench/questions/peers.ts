@@ -2,9 +2,10 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { exactTeacher } from "@hankel/core";
 import { findPeers, type Kind, type Peer, type PeerResult, runPeer } from "../peers/peers.ts";
 import { sample } from "../peers/sample.ts";
-import { automatonOf, behindCache, teacherOf } from "../support/machines.ts";
+import { automatonOf, behindCache } from "../support/machines.ts";
 import { isOnFront } from "../support/pareto.ts";
 import type { Goal } from "../support/result.ts";
 import { type Findings, progress, type Section, type Settings } from "../support/section.ts";
@@ -71,7 +72,7 @@ function ourEntries(of: Case): Entry[] {
   const automaton = automatonOf(machine);
   return contendersFor(of.kind === "mealy").map((name) => {
     progress(`${caseName(of)}: Hankel ${name}`);
-    const teacher = behindCache(teacherOf(machine, automaton));
+    const teacher = behindCache(exactTeacher(automaton));
     const found = study(automaton, contenders[name], teacher);
     const { rounds, equivalences, wall: seconds } = found;
     const cached = of.kind === "mealy";

@@ -1,9 +1,8 @@
-/** The peers' targets as automata, and teachers for them. */
+/** The peers' targets as automata. */
 
 import {
   Alphabet,
   boolean,
-  exactTeacher,
   type GroupWithZero,
   type Machine,
   machineToWdfsa,
@@ -50,41 +49,6 @@ export function automatonOf(machine: Target): Wdfsa<unknown> {
 function mealyOf(machine: Target & { kind: "mealy" }): Machine {
   const output = machine.output.map((digit) => String.fromCharCode(97 + digit));
   return { kind: "mealy", alphabet: Alphabet.letters(machine.letters), target: machine.target, output };
-}
-
-/** Answers as the machine itself would: a Mealy machine writes its outputs, and nobody multiplies. */
-export function teacherOf(machine: Target, automaton: Wdfsa<unknown>): Teacher<unknown> {
-  const exact = exactTeacher(automaton);
-  if (machine.kind !== "mealy") return exact;
-  const written = writer(machine);
-  return {
-    kind: exact.kind,
-    alphabet: exact.alphabet,
-    weigh: (words) => words.map(written),
-    findCounterexample: (hypothesis) => exact.findCounterexample(hypothesis),
-  };
-}
-
-/**
- * What a machine writes, with spaces between. It writes bytes: a string that grows output by output is a chain of pieces,
- * and collecting those would take longer than learning.
- */
-function writer(machine: Target & { kind: "mealy" }): (word: Word) => string {
-  const { letters } = machine;
-  const target = Int32Array.from(machine.target);
-  const output = Uint8Array.from(mealyOf(machine).output, (name) => name.charCodeAt(0));
-  let bytes = Buffer.alloc(4096, " ");
-  return (word) => {
-    if (word.length === 0) return "1";
-    if (2 * word.length > bytes.length) bytes = Buffer.alloc(4 * word.length, " ");
-    let state = 0;
-    for (let i = 0; i < word.length; i++) {
-      const arc = state * letters + word[i];
-      bytes[2 * i] = output[arc];
-      state = target[arc];
-    }
-    return bytes.toString("latin1", 0, 2 * word.length - 1);
-  };
 }
 
 /** What reaches a machine behind a prefix-tree cache: words that do not begin a word asked before, and their cost. */

@@ -1,12 +1,14 @@
 /** One learner on one target: what it asks, and what takes the time. */
 
 import {
+  type Batch,
   compare,
   createLearner,
   exactTeacher,
   type LearnOptions,
   learners,
   minimize,
+  type Purpose,
   runLearner,
   type Statistics,
   type Teacher,
@@ -90,7 +92,8 @@ function timedTeacher<W>(
   timing: Timing,
 ): Teacher<W> & { weighing: number; judging: number } {
   const seconds = () => performance.now() / 1000;
-  return {
+  const answer = teacher.answer?.bind(teacher);
+  const timed: Teacher<W> & { weighing: number; judging: number } = {
     kind: teacher.kind,
     alphabet: teacher.alphabet,
     weighing: 0,
@@ -102,6 +105,15 @@ function timedTeacher<W>(
       this.weighing += seconds() - start;
       return weights;
     },
+    ...(answer && {
+      answer(batch: Batch, purpose: Purpose) {
+        if (!timing.weighing) return answer(batch, purpose);
+        const start = seconds();
+        const weighed = answer(batch, purpose);
+        timed.weighing += seconds() - start;
+        return weighed;
+      },
+    }),
     findCounterexample(hypothesis) {
       const start = seconds();
       const word = teacher.findCounterexample?.(hypothesis) ?? null;
@@ -109,4 +121,5 @@ function timedTeacher<W>(
       return word;
     },
   };
+  return timed;
 }

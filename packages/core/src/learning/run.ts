@@ -123,15 +123,24 @@ function askBatch<W, A>(
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
 /** Weights that the memory of who asked has been told are put together only for those who read them. */
 function asWeighed<A>(weighed: Weighed<A>): Answer<A> {
-  const { told } = weighed;
-  if (told === undefined) return { kind: "weights", ...weighed };
-  return {
-    kind: "weights",
-    told,
-    get weights() {
-      return weighed.weights;
-    },
-  };
+  return weighed.told === undefined ? { kind: "weights", ...weighed } : new ToldAnswer(weighed);
+}
+
+class ToldAnswer<A> {
+  readonly kind = "weights";
+  readonly #weighed: Weighed<A>;
+
+  constructor(weighed: Weighed<A>) {
+    this.#weighed = weighed;
+  }
+
+  get told(): object | undefined {
+    return this.#weighed.told;
+  }
+
+  get weights(): ArrayLike<A> {
+    return this.#weighed.weights;
+  }
 }
 const asVerdict = (counterexample: Word | null): Answer<never> => ({ kind: "verdict", counterexample });
 const asSamples = (words: readonly Word[]): Answer<never> => ({ kind: "samples", words });

@@ -13,6 +13,7 @@ import { RunAnswers } from "../kinds/runs.ts";
 import { WeightAnswers } from "../kinds/weights.ts";
 import type { FindingTeacher } from "../learning/protocol.ts";
 import type { Batch } from "../words/batch.ts";
+import type { PrefixTree } from "../words/prefix-tree.ts";
 import type { Word } from "../words/word.ts";
 import { MachineWalk } from "./machine-walk.ts";
 
@@ -48,7 +49,8 @@ export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
     // Whoever asks looks at rounded weights, which may leave their range.
     if (!(memory instanceof WeightAnswers) || !trimmed.algebra.exact) return false;
     const answers: WeightAnswers<W> = memory;
-    for (const node of batch.nodesIn(answers.tree)) answers.tell(node, write(answers.tree.word(node)));
+    for (const node of batch.nodesIn(answers.tree))
+      answers.tell(node, weighNode(trimmed, answers.tree, node));
     return true;
   };
 
@@ -77,6 +79,25 @@ export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
   // Whoever copies this teacher with a `weigh` of his own, `{ ...teacher, weigh }`, means all answers to come from there.
   return Object.defineProperty(teacher, "answer", { value: answer });
 }
+
+/** The weight of a node's word, which is not spelled out. */
+function weighNode<W>(automaton: Wdfsa<W>, tree: PrefixTree, node: number): W {
+  const { algebra, alphabet, size, target, arcWeight } = automaton;
+  const length = tree.depth(node);
+  if (length > letters.length) letters = new Int32Array(2 * length);
+  for (let i = length - 1, at = node; i >= 0; i--, at = tree.parent(at)) letters[i] = tree.letter(at);
+  let state = size === 0 ? -1 : 0;
+  let weight = automaton.initialWeight;
+  for (let i = 0; i < length && state >= 0; i++) {
+    const arc = state * alphabet.size + letters[i];
+    state = target[arc];
+    if (state >= 0) weight = algebra.times(weight, arcWeight[arc]);
+  }
+  return state < 0 ? algebra.zero : algebra.times(weight, automaton.finalWeight[state]);
+}
+
+/** Room for the letters of a word. */
+let letters = new Int32Array(64);
 
 /** How an automaton gives words their weights. A machine joins its outputs: a product would copy them again and again. */
 function writerOf<W>(automaton: Wdfsa<W>, machine: Outputs | undefined): (word: Word) => W;

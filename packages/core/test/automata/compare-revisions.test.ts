@@ -9,6 +9,7 @@ import {
   machineToWdfsa,
   minimize,
   Random,
+  type Rational,
   type ReadonlyInts,
   TreeLearner,
   tropical,
@@ -34,7 +35,7 @@ function anyTarget(random: Random, states: number, letters: number, outputs: num
     const parts = { algebra: tropical, alphabet, target, initialWeight: 2 };
     const arcWeight = weights(arcs.length);
     return minimize(
-      new Wdfsa<number>({ ...parts, arcWeight, finalWeight: weights(states) }),
+      new Wdfsa<Rational>({ ...parts, arcWeight, finalWeight: weights(states) }),
     ) as Wdfsa<unknown>;
   }
   if (outputs > 0) {

@@ -225,11 +225,7 @@ export class RevisionComparison<W> {
       const to = this.#leadsTo[right];
       if (!this.#weighsAlike(left, right)) best.length = 1;
       else {
-        const { [to]: last } = this.#last;
-        const isEarly =
-          depth < this.#depth[to] ||
-          (depth === this.#depth[to] && this.#isLess(arc, this.#last[Math.floor(last / width)]));
-        if (isEarly) return { length: -1, letter };
+        if (this.#leadsEarly(arc, depth, to)) return { length: -1, letter };
         if (this.#target[left] === this.#counterpart[to]) continue;
         const length = 1 + this.#separations.length(this.#target[left], this.#counterpart[to]);
         if (length >= best.length) continue;
@@ -328,7 +324,8 @@ export class RevisionComparison<W> {
   #least(): Found {
     if (this.#offers.count > 2 * this.#size * this.#width) this.#offers.clean();
     const arc = this.#offers.first();
-    const best = arc < 0 ? new LeastWord() : new LeastWord(this.#offer[arc], () => this.#offered(arc));
+    const best = new LeastWord((one, other) => this.#precedes(one, other));
+    if (arc >= 0) best.offer(this.#offer[arc], arc, () => this.#offered(arc));
     this.#followed = [...new Set(this.#followed)].filter((one) => this.#offer[one] === FOLLOWED);
     if (this.#followed.length > 0 && !this.#follow(this.#followed, best)) return undefined;
     return best.word;
@@ -363,43 +360,54 @@ export class RevisionComparison<W> {
   #follow(arcs: readonly number[], best: LeastWord): boolean {
     const width = this.#width;
     const pairs = new EarlyPairs();
-    for (const arc of arcs)
-      pairs.add(-1, arc, this.#target[this.#counterOf(arc)], this.#leadsTo[arc], this.#depthOf(arc) + 1);
+    for (const arc of arcs) {
+      const counter = this.#target[this.#counterOf(arc)];
+      pairs.add(
+        { from: -1, by: arc, root: arc, left: counter, right: this.#leadsTo[arc] },
+        this.#depthOf(arc) + 1,
+      );
+    }
     const word = (pair: number) => pairs.word(pair, (arc) => this.#way(arc));
     for (let pair = 0; pair < pairs.count; pair++) {
       lookUp(width);
       if (pair > PAIRS * this.#size * width) return false;
-      const [left, right, depth] = [pairs.left[pair], pairs.right[pair], pairs.depth[pair]];
+      const [left, right, depth, root] = [
+        pairs.left[pair],
+        pairs.right[pair],
+        pairs.depth[pair],
+        pairs.root[pair],
+      ];
       if (depth > best.length) continue;
       if (this.#separations.length(left, this.#counterpart[right]) === 0) {
-        best.offer(depth, () => word(pair));
+        best.offer(depth, root, () => word(pair));
         continue;
       }
       if (depth === best.length) continue;
       for (let letter = 0; letter < width; letter++) {
         const [atLeft, arc] = [left * width + letter, right * width + letter];
+        if (!this.#weighsAlike(atLeft, arc)) {
+          best.offer(depth + 1, root, () => [...word(pair), letter]);
+          continue;
+        }
         const [p, q] = [this.#target[atLeft], this.#leadsTo[arc]];
-        if (!this.#weighsAlike(atLeft, arc)) best.offer(depth + 1, () => [...word(pair), letter]);
+        const isEarly = this.#leadsEarly(root, depth + 1, q);
+        if (p === this.#counterpart[q]) {
+          if (isEarly) return false;
+        } else if (isEarly) pairs.add({ from: pair, by: letter, root, left: p, right: q }, depth + 1);
         else {
-          const isEarly =
-            depth + 1 < this.#depth[q] ||
-            (depth + 1 === this.#depth[q] && isLess([...word(pair), letter], this.#way(this.#last[q])));
-          const counterpart = this.#counterpart[q];
-          if (p === counterpart) {
-            if (isEarly) return false;
-          } else if (isEarly) pairs.add(pair, letter, p, q, depth + 1);
-          else {
-            const behind = this.#separations.length(p, counterpart);
-            best.offer(depth + 1 + behind, () => [
-              ...word(pair),
-              letter,
-              ...this.#separations.word(p, counterpart),
-            ]);
-          }
+          const behind = this.#separations.length(p, this.#counterpart[q]);
+          const rest = () => this.#separations.word(p, this.#counterpart[q]);
+          best.offer(depth + 1 + behind, root, () => [...word(pair), letter, ...rest()]);
         }
       }
     }
     return true;
+  }
+
+  /** Is a word before u(q) that begins with a wrong arc? No way of right arcs does, so where they part decides. */
+  #leadsEarly(root: number, length: number, state: number): boolean {
+    if (length !== this.#depth[state]) return length < this.#depth[state];
+    return this.#isLess(root, this.#upTo(this.#last[state], this.#depthOf(root)));
   }
 
   #reserve(): void {
@@ -489,41 +497,49 @@ function isLess(one: Word, other: Word): boolean {
   return at >= 0 && one[at] < other[at];
 }
 
-/** The least of several words, which are spelled only where their lengths do not decide. */
+/** The least of several words, each of which begins with a wrong arc. They are spelled only where lengths and arcs do not decide. */
 class LeastWord {
-  length: number;
-  #spell: () => Word;
-  #spelled: Word | undefined;
+  length = Number.POSITIVE_INFINITY;
+  readonly #precedes: (one: number, other: number) => boolean;
+  #root = -1;
+  #spell: () => Word = () => [];
 
-  constructor(length = Number.POSITIVE_INFINITY, spell: () => Word = () => []) {
-    this.length = length;
-    this.#spell = spell;
+  constructor(precedes: (one: number, other: number) => boolean) {
+    this.#precedes = precedes;
   }
 
   get word(): Word | null {
-    if (this.length === Number.POSITIVE_INFINITY) return null;
-    this.#spelled ??= this.#spell();
-    return this.#spelled;
+    return this.#root < 0 ? null : this.#spell();
   }
 
-  offer(length: number, spell: () => Word): void {
+  offer(length: number, root: number, spell: () => Word): void {
     if (length > this.length) return;
-    let spelled: Word | undefined;
     if (length === this.length) {
-      spelled = spell();
-      if (!isLess(spelled, this.word as Word)) return;
+      const less = root === this.#root ? isLess(spell(), this.#spell()) : this.#precedes(root, this.#root);
+      if (!less) return;
     }
     this.length = length;
+    this.#root = root;
     this.#spell = spell;
-    this.#spelled = spelled;
   }
 }
 
-/** Pairs of a state of the left automaton and one of a revision, each met by a word: that of an arc, or that of another pair and a letter. */
+interface EarlyPair {
+  /** Another pair, or -1, and the letter behind it, or else the wrong arc. */
+  readonly from: number;
+  readonly by: number;
+  /** The wrong arc with which it began. */
+  readonly root: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Pairs of a state of the left automaton and one of a revision, each met by a word. */
 class EarlyPairs {
   readonly left: number[] = [];
   readonly right: number[] = [];
   readonly depth: number[] = [];
+  readonly root: number[] = [];
   readonly #from: number[] = [];
   readonly #by: number[] = [];
 
@@ -531,11 +547,11 @@ class EarlyPairs {
     return this.left.length;
   }
 
-  /** `by` is an arc if there is no other pair, or else a letter. */
-  add(from: number, by: number, left: number, right: number, depth: number): void {
+  add({ from, by, root, left, right }: EarlyPair, depth: number): void {
     this.left.push(left);
     this.right.push(right);
     this.depth.push(depth);
+    this.root.push(root);
     this.#from.push(from);
     this.#by.push(by);
   }

@@ -127,7 +127,7 @@ export class Sifting<W> {
   }
 
   /** The targets and factors of the arcs of the first states, state by state. Their words follow ε. */
-  arcs(states: number): { target: Int32Array; factor: W[] } {
+  arcs(states = this.states): { target: Int32Array; factor: W[] } {
     const end = 1 + states * this.alphabet.size;
     const target = this.#target.slice(1, end);
     const settled = this.#pending.length + this.#held.length === 0;
