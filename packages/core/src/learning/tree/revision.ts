@@ -2,7 +2,7 @@ import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { type Revision, Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { hypothesisOf } from "./hypothesis.ts";
-import type { Sifting } from "./sifting.ts";
+import type { Sifting, Watcher } from "./sifting.ts";
 
 /**
  * A hypothesis of a sifting. Its arrays are made when somebody reads them, which may be never: a run in memory makes a conjecture
@@ -11,7 +11,7 @@ import type { Sifting } from "./sifting.ts";
  * A revision notes what the arcs were that have changed since. It knows the next one, and no revision knows the one before:
  * whoever keeps a revision keeps what leads back to it, and what nobody keeps is collected.
  */
-export class SiftingRevision<W> implements Revision<W> {
+export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   readonly author: Sifting<W>;
   readonly number: number;
   readonly size: number;
@@ -23,11 +23,11 @@ export class SiftingRevision<W> implements Revision<W> {
   readonly #targets: number[] = [];
   readonly #weights: W[] = [];
 
-  constructor(sifting: Sifting<W>, before: SiftingRevision<W> | undefined, changed: readonly number[]) {
+  constructor(sifting: Sifting<W>, before: SiftingRevision<W> | undefined) {
     this.author = sifting;
     this.number = before === undefined ? 0 : before.number + 1;
     this.size = sifting.states;
-    this.changed = changed;
+    this.changed = sifting.watch(this);
     this.initialWeight = sifting.scale(0);
     if (before !== undefined) before.#next = this;
   }

@@ -5,11 +5,15 @@ import { lengthened } from "../../words/collections.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { DEAD, DiscriminationTree, isBelow, leavesBelow } from "./discrimination-tree.ts";
 import { Pivots } from "./pivots.ts";
-import { SiftingRevision } from "./revision.ts";
 import { growSubtree, planSubtree } from "./subtree.ts";
 
 /** The target of a word that is not at a leaf. */
 const UNKNOWN = -2;
+/** Who is told of an arc before it changes: where it leads, and its weight. */
+export interface Watcher<W> {
+  note(arc: number, target: number, weight: W): void;
+}
+
 /** No node. */
 const NONE = -1;
 
@@ -49,8 +53,8 @@ export class Sifting<W> {
   readonly #asked: number[] = [];
   /** Words of split leaves that `release` sends on. */
   #held: number[] = [];
-  /** The last revision, and the arcs that were given a target since. */
-  #revision: SiftingRevision<W> | undefined;
+  /** Who watches, and the arcs that were given a target since. */
+  #watcher: Watcher<W> | undefined;
   #changed: number[] = [];
   /** Were all words so far live at the root? And those that were asked about ahead, to see whether they are. */
   #allLive = true;
@@ -148,11 +152,12 @@ export class Sifting<W> {
     };
   }
 
-  /** The hypothesis as it stands, when no word is on its way. */
-  revise(): SiftingRevision<W> {
-    this.#revision = new SiftingRevision(this, this.#revision, this.#changed);
+  /** From now on, this one watches. Returns the arcs that were given a target while the last one did. */
+  watch(watcher: Watcher<W>): readonly number[] {
+    const changed = this.#changed;
     this.#changed = [];
-    return this.#revision;
+    this.#watcher = watcher;
+    return changed;
   }
 
   /** ρ(q): L(u) without its scale, for the access word u. The suffix of the root is ε. */
@@ -333,7 +338,7 @@ export class Sifting<W> {
     const words = this.#atLeaf[leaf]?.reverse() ?? [];
     this.#atLeaf[leaf] = undefined;
     for (const word of words) {
-      if (word > 0) this.#revision?.note(word - 1, this.#target[word], this.#factor[word - 1]);
+      if (word > 0) this.#watcher?.note(word - 1, this.#target[word], this.#factor[word - 1]);
       this.#target[word] = UNKNOWN;
       if (word > 0) this.#factor[word - 1] = this.algebra.zero;
     }

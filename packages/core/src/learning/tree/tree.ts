@@ -11,6 +11,7 @@ import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
 import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
+import { SiftingRevision } from "./revision.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
 import { Sifting } from "./sifting.ts";
 
@@ -35,6 +36,7 @@ export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>>
   /** The words on their way down the tree, for observers. */
   readonly sifting: Sifting<W>;
   readonly #shorter: ShorterSuffixes<W>;
+  #revision: SiftingRevision<W> | undefined;
 
   /** `observations`: what it is told, if others share the answers or a machine gives them. */
   constructor(
@@ -60,11 +62,18 @@ export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>>
   *run(): LearnerRun<W> {
     yield* this.#sift({ kind: "start" });
     for (;;) {
-      const hypothesis = this.states === 0 ? this.hypothesis() : Wdfsa.revised(this.sifting.revise());
+      const hypothesis = this.#conjectured();
       const counterexample = yield* conjecture(this, hypothesis);
       if (counterexample === null) return minimize(hypothesis);
       yield* this.#learnFrom(counterexample);
     }
+  }
+
+  /** The hypothesis, whose arrays are made when they are read. */
+  #conjectured(): Wdfsa<W> {
+    if (this.states === 0) return this.hypothesis();
+    this.#revision = new SiftingRevision(this.sifting, this.#revision);
+    return Wdfsa.revised(this.#revision);
   }
 
   /** Uses a counterexample until the hypothesis weighs it right. Lemma: every round finds a state. */
