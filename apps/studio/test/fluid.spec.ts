@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { longestTask } from "../../../scripts/longest-task.ts";
 import { toFragment } from "../src/engine/spec.ts";
 import {
   expect,
@@ -14,36 +15,6 @@ import {
 
 /** The most processor time that a task of the page may take, in milliseconds. */
 const LIMIT = 100;
-
-/** What a trace of the browser says of a task, and of a thread. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** The processor time that it took, in microseconds. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/**
- * The longest task on the main thread of a page while something is done, in milliseconds of processor time: what other programs do on
- * the machine meanwhile does not count.
- */
-async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
-  await act();
-  const trace = await browser.stopTracing();
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(threadOf),
-  );
-  const tasks = traceEvents.filter((event) => event.tdur !== undefined && main.has(threadOf(event)));
-  expect(tasks.length, "tasks in the trace").toBeGreaterThan(100);
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-}
 
 async function learnAndLook(page: Page, learner: string): Promise<void> {
   await page.goto(
