@@ -10,19 +10,25 @@ const LONGEST = 300_000;
 /** The files that take longest. */
 const LONG = [
   "test/readme.test.ts",
-  "test/smtp.test.ts",
-  "core/test/learning/table.test.ts",
+  "core/test/learning/soft.test.ts",
+  "test/packages.test.ts",
   "teachers/test/simulation/simulation.test.ts",
-  "core/test/learning/tree.test.ts",
-  "teachers/test/simulation/crashes.test.ts",
+  "core/test/drawing/layout.test.ts",
+  "test/servers.test.ts",
   "test/fuzz/fuzz.test.ts",
+  "core/test/learning/tree.test.ts",
+  "core/test/learning/table.test.ts",
+  "teachers/test/resume.test.ts",
+  "teachers/test/simulation/crashes.test.ts",
+  "hankel/test/fleet.test.ts",
+  "hankel/test/traps.test.ts",
   "hankel/test/networks.test.ts",
   "core/test/automata/compare.test.ts",
-  "teachers/test/resume.test.ts",
-  "hankel/test/language-models.test.ts",
+  "hankel/test/draw.test.ts",
+  "core/test/inference/infer.test.ts",
   "hankel/test/watching.test.ts",
-  "hankel/test/spectral.test.ts",
-  "test/packages.test.ts",
+  "hankel/test/supervised.test.ts",
+  "test/smtp.test.ts",
 ];
 
 /** Runs the files that take longest first, so that no core waits for them when all others have ended. */

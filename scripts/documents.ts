@@ -64,19 +64,28 @@ export function blocks(document: string): Block[] {
   }));
 }
 
-/** The document with the current outputs of its commands and programs. */
-export function refreshed(document: string): string {
+/** What `hankel` with these arguments prints in a folder; undefined if it needs a process of its own. */
+export type RunHankel = (args: readonly string[], folder: string) => Promise<string | undefined>;
+
+/** The document with the current outputs of its commands and programs. Without `runHankel` each command is a process of its own. */
+export async function refreshed(document: string, runHankel?: RunHankel): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "hankel-docs-"));
   symlinkSync(join(ROOT, "examples"), join(folder, "examples"));
   let printed: string | undefined;
+  const parts: string[] = [];
+  let at = 0;
   try {
-    return document.replaceAll(BLOCK, (block: string, language: string, content: string) => {
+    for (const { 0: block, 1: language, 2: content, index } of document.matchAll(BLOCK)) {
+      parts.push(document.slice(at, index));
+      at = index + block.length;
       const before = printed;
       printed = language === "ts" ? run(content) : undefined;
-      if (language === "console") return `\`\`\`console\n${transcript(content, folder)}\`\`\``;
-      if (language === "text" && before !== undefined) return `\`\`\`text\n${before}\`\`\``;
-      return block;
-    });
+      if (language === "console")
+        parts.push(`\`\`\`console\n${await transcript(content, folder, runHankel)}\`\`\``);
+      else if (language === "text" && before !== undefined) parts.push(`\`\`\`text\n${before}\`\`\``);
+      else parts.push(block);
+    }
+    return parts.join("") + document.slice(at);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -134,15 +143,35 @@ function inSnippetFolder<T>(work: (folder: string) => T): T {
   }
 }
 
-function transcript(content: string, folder: string): string {
-  const entries = content.split(/^(?=\$ )/mu);
-  return entries.map((entry) => (entry.startsWith("$ ") ? replay(entry, folder) : entry)).join("");
+async function transcript(content: string, folder: string, runHankel?: RunHankel): Promise<string> {
+  const entries: string[] = [];
+  for (const entry of content.split(/^(?=\$ )/mu))
+    entries.push(entry.startsWith("$ ") ? await replay(entry, folder, runHankel) : entry);
+  return entries.join("");
 }
 
 /** A command with its current output; unchanged if its `…` lines cover the difference. */
-function replay(entry: string, folder: string): string {
+async function replay(entry: string, folder: string, runHankel?: RunHankel): Promise<string> {
   const end = entry.indexOf("\n");
   const command = entry.slice(2, end);
+  const args = plainArguments(command);
+  const printed = steady((args && (await runHankel?.(args, folder))) ?? shell(command, folder));
+  const written = entry.slice(end + 1);
+  return `$ ${command}\n${covers(written, printed) ? written : printed}`;
+}
+
+/** The arguments of `hankel` in a command that asks nothing else of the shell; undefined for any other. */
+function plainArguments(command: string): string[] | undefined {
+  const words = /^hankel((?: +(?:'[^']*'|"[^"$`\\!]*"|[\w./:=,@%+-]+))*)$/u.exec(command)?.[1];
+  if (words === undefined) return undefined;
+  return Array.from(
+    words.matchAll(/'([^']*)'|"([^"]*)"|([^ '"]+)/gu),
+    ([, one, two, bare]) => one ?? two ?? bare,
+  );
+}
+
+/** What a command prints in a shell. */
+function shell(command: string, folder: string): string {
   const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env["PATH"]}`;
   const { stdout, status } = spawnSync("bash", ["-c", `exec 2>&1\n${command}`], {
     cwd: folder,
@@ -151,9 +180,7 @@ function replay(entry: string, folder: string): string {
     input: "",
   });
   if (status === 127) throw new Error(`no such command: ${command}\n${stdout}`);
-  const printed = steady(stdout);
-  const written = entry.slice(end + 1);
-  return `$ ${command}\n${covers(written, printed) ? written : printed}`;
+  return stdout;
 }
 
 /** Replaces time and memory, which differ between runs, by round figures, and leaves out progress. */
@@ -173,5 +200,5 @@ function covers(written: string, printed: string): boolean {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  for (const path of documents()) writeFileSync(join(ROOT, path), refreshed(readDocument(path)));
+  for (const path of documents()) writeFileSync(join(ROOT, path), await refreshed(readDocument(path)));
 }

@@ -17,10 +17,18 @@ const TYPES: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Serves a folder on this machine only; port 0 is a free one. */
+interface Options {
+  readonly path?: string;
+  /** 0 is a free one. */
+  readonly port?: number;
+  /** Hears of each file that is served; a browser does not tell of all that workers load. */
+  readonly served?: (file: string, body: Buffer) => void;
+}
+
+/** Serves a folder on this machine only. */
 export async function serveFolder(
   folder: string,
-  { path = "/", port = 0 }: { readonly path?: string; readonly port?: number } = {},
+  { path = "/", port = 0, served }: Options = {},
 ): Promise<{ server: Server; address: string }> {
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
@@ -32,6 +40,7 @@ export async function serveFolder(
       response
         .writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" })
         .end(body);
+      served?.(file, body);
     } catch {
       response.writeHead(404).end("not here");
     }

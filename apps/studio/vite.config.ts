@@ -1,10 +1,24 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
+import { firstScreen } from "./src/engine/first-screen.ts";
+
+const FIRST_SCREEN = "virtual:first-screen";
+
+/** What the first screen shows is made when the page is built, and not by the page. */
+const madeBeforehand: Plugin = {
+  name: "first-screen",
+  resolveId: (id) => (id === FIRST_SCREEN ? id : undefined),
+  load(id) {
+    if (id !== FIRST_SCREEN) return undefined;
+    const parts = Object.entries(firstScreen());
+    return parts.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join("\n");
+  },
+};
 
 export default defineConfig({
   // Relative addresses: the built folder works from any path.
   base: "./",
-  plugins: [svelte()],
+  plugins: [svelte(), madeBeforehand],
   worker: { format: "es" },
   // Browsers know light-dark() themselves: lowered, it would follow the system and not the choice on the page.
   build: {

@@ -1,39 +1,20 @@
-import type { Browser, Page } from "@playwright/test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { longestTask } from "../../../scripts/longest-task.ts";
 import { toFragment } from "../src/engine/spec.ts";
-import { expect, test, waitForStatus } from "./studio.ts";
+import {
+  expect,
+  openTargets,
+  tab,
+  temporaryFolder,
+  test,
+  waitForArrangement,
+  waitForStatus,
+} from "./studio.ts";
 
 /** The most processor time that a task of the page may take, in milliseconds. */
 const LIMIT = 100;
-
-/** What a trace of the browser says of a task, and of a thread. */
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** The processor time that it took, in microseconds. */
-  readonly tdur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/**
- * The longest task on the main thread of a page while something is done, in milliseconds of processor time: what other programs do on
- * the machine meanwhile does not count.
- */
-async function longestTask(browser: Browser, page: Page, act: () => Promise<void>): Promise<number> {
-  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
-  await act();
-  const trace = await browser.stopTracing();
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const threadOf = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === "thread_name" && args?.name === "CrRendererMain")
-      .map(threadOf),
-  );
-  const tasks = traceEvents.filter((event) => event.tdur !== undefined && main.has(threadOf(event)));
-  expect(tasks.length, "tasks in the trace").toBeGreaterThan(100);
-  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
-}
 
 async function learnAndLook(page: Page, learner: string): Promise<void> {
   await page.goto(
@@ -62,6 +43,40 @@ for (const learner of ["table", "tree"]) {
     await expect(page.getByTestId("costs")).toContainText("300 states");
   });
 }
+
+test("drawings full of labels without a long task, of two learners at once", async ({ browser, page }) => {
+  const target = toFragment({ kind: "random", states: 58, letters: 4, semifield: "tropical", seed: 5 });
+  const drawn = page.getByTestId("machine").nth(1).locator("g.arc");
+  const longest = await longestTask(browser, page, async () => {
+    await page.goto(`${target}&learner=both`);
+    await waitForStatus(page, "done", 2);
+    await page.getByTestId("end").click();
+    await waitForArrangement(page);
+    await expect.poll(() => drawn.count()).toBeGreaterThan(200);
+    for (let i = 0; i < 4; i++) await page.getByTestId("back").click();
+    await tab(page, "explore");
+    await expect.poll(() => page.locator("g.arc").count()).toBeGreaterThan(200);
+  });
+  expect(longest).toBeLessThanOrEqual(LIMIT);
+});
+
+test("a large file is read without a long task, and what is wrong at its end is said", async ({
+  browser,
+  page,
+}) => {
+  const file = join(temporaryFolder(), "large.json");
+  const arcs = Array.from({ length: 40_000 }, (_, i) => [i, "letter", `${i}/7`, (i * 31) % 40_000]);
+  const automaton = { format: "hankel/1", semifield: "rational", alphabet: ["letter"], states: 40_000 };
+  writeFileSync(file, JSON.stringify({ ...automaton, initial: [[0, "1"]], final: [], arcs: [...arcs, [7]] }));
+  await page.goto("");
+  await openTargets(page);
+  await tab(page, "file");
+  const longest = await longestTask(browser, page, async () => {
+    await page.getByRole("tabpanel", { name: "File" }).locator("input[type=file]").setInputFiles(file);
+    await expect(page.getByTestId("problem")).toContainText("large.json");
+  });
+  expect(longest).toBeLessThanOrEqual(LIMIT);
+});
 
 test("the page holds only the visible cells of the matrix", async ({ page }) => {
   await page.goto(

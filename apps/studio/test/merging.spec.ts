@@ -192,6 +192,22 @@ test("columns that no name betrays are chosen by hand, and what is wrong names t
   await merged(page);
   await expect(understood(page)).toHaveText("read 5 events in 2 sessions over 3 symbols");
 
+  await drop(page, "nameless.csv", "1,open\n2,open\n1,close\n2,read\n2,close\n");
+  await merged(page, "failed");
+  await expect(page.getByTestId("merge-problem")).toContainText(
+    "if the first line holds no names, say so below",
+  );
+  await page.getByTestId("nameless").check();
+  await page.locator("[data-role=event]").selectOption("column 2");
+  await page.getByTestId("read-again").click();
+  await merged(page);
+  // Whoever is told that all is one session sees where it can be said otherwise.
+  await expect(page.getByTestId("log-details")).toContainText("so all are one session");
+  await page.locator("[data-role=session]").selectOption("column 1");
+  await page.getByTestId("read-again").click();
+  await merged(page);
+  await expect(understood(page)).toHaveText("read 5 events in 2 sessions over 3 symbols");
+
   await drop(page, "tests.csv", "case,activity,label\n1,open,1\n1,close,1\n2,open,maybe\n");
   await merged(page, "failed");
   await expect(page.getByTestId("merge-problem")).toContainText("“none” for “label” leaves the column out");

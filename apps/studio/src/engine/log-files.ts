@@ -75,6 +75,11 @@ function placeOf(error: unknown): string {
 export function inWords(message: string): string {
   return message
     .replaceAll("; --delimiter says what stands between columns", "")
+    .replaceAll(
+      "name the one with the symbols by --event",
+      "choose the one with the symbols below, as “event”",
+    )
+    .replaceAll("columns have numbers: --session 1 --event 2", "say so below")
     .replaceAll(" (--letters)", " (“each character is a symbol”)")
     .replaceAll(/--format (\w+)/gu, "the format “$1”")
     .replaceAll(/--(\w+) none leaves/gu, "“none” for “$1” leaves")

@@ -93,6 +93,8 @@ export interface MergeEnd {
 export interface LogRead {
   /** What was understood, in sentences. */
   readonly understood: readonly string[];
+  /** Is there only one word, as where no column tells the sessions apart? */
+  readonly isOneWord: boolean;
   readonly columns: LogColumns | null;
   readonly kind: InferSample["kind"];
   /** The measures there are for it. */

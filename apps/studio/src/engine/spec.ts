@@ -66,6 +66,9 @@ export function unpackSpec(packed: string): PlainSpec | undefined {
 /** The fragment of a link to a target; undefined if it is too long for one, as networks are. */
 export function toFragment(spec: TargetSpec): string | undefined {
   if (spec.kind === "network") return undefined;
+  // A long text is not packed to see how long it becomes: that would hold up the page.
+  if (Object.values(spec).some((field) => typeof field === "string" && field.length > MAX_LINK))
+    return undefined;
   const packed = packSpec(spec);
   return packed.length > MAX_LINK ? undefined : `#target=${packed}`;
 }

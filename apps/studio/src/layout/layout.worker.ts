@@ -1,6 +1,18 @@
-import { type Arrangement, arrange } from "hankel/formats";
-import type { LayoutRequest } from "./graph.ts";
+import { arrange, drawAt, layout, neighbourhood, toAnimatedSvg, toSvg, toTikz } from "hankel/formats";
+import { serveTasks } from "../worker/tasks.ts";
+import type { DrawingTasks, PlacedGraph } from "./graph.ts";
 
-self.onmessage = ({ data: { graph, fixed } }: MessageEvent<LayoutRequest>) => {
-  self.postMessage(arrange(graph, { fixed: new Map(fixed) }) satisfies Arrangement);
-};
+const drawn = ({ graph, arrangement }: PlacedGraph) => drawAt(graph, arrangement);
+
+serveTasks<DrawingTasks>({
+  arrange: ({ graph, fixed }) => arrange(graph, { fixed: new Map(fixed) }),
+  draw: drawn,
+  around: ({ graph, state }) => layout(neighbourhood(graph, state)),
+  svg: ({ options, ...placed }) => toSvg(drawn(placed), options),
+  tikz: (placed) => toTikz(drawn(placed)),
+  animation: ({ steps, options }) =>
+    toAnimatedSvg(
+      steps.map(({ caption, ...placed }) => ({ drawing: drawn(placed), caption })),
+      options,
+    ),
+});

@@ -1,13 +1,9 @@
-import type { Automaton } from "hankel";
-import { parseJournal } from "hankel/learning";
-import { externalFiles, parseDescription } from "hankel/networks";
-import { type Comparison, comparisonOf } from "../engine/comparison.ts";
+import type { Comparison } from "../engine/comparison.ts";
 import { type LogSource, type LogSpec, NO_CHOICES } from "../engine/log-spec.ts";
-import { readWritten } from "../engine/open.ts";
 import { type Problem, problemOf } from "../engine/problem.ts";
-import { kindOfFile } from "../engine/recognise.ts";
 import type { TargetSpec } from "../engine/spec.ts";
 import { counted, listed, messageOf } from "../engine/text.ts";
+import { type ReadSpec, reading } from "../worker/reading.ts";
 import { Sketch } from "./sketch.svelte.ts";
 
 /** The forms that targets are made with. */
@@ -25,7 +21,7 @@ export type Form = keyof typeof FORMS;
 
 /** The page reads files up to this size. */
 const MAX_BYTES = 32e6;
-/** Longer texts are not read beforehand, since the page would stand still meanwhile: the learner says what is wrong with them. */
+/** Longer texts are not read beforehand: that takes as long as it takes the learner, which says what is wrong with them. */
 const MAX_CHECKED = 2e6;
 /** Longer texts are not put into a field. */
 const MAX_EDITED = 200_000;
@@ -90,31 +86,24 @@ class Inputs {
   }
 
   /** Learns what is drawn; what is wrong is said of the drawing, not of the text that it is written as. */
-  learnSketch(learn: Learn): void {
+  async learnSketch(learn: Learn): Promise<void> {
     this.problem = undefined;
+    const wrong = (message: string) => ({ message, where: "The drawing", source: "", caret: "" });
     try {
       const spec = this.sketch.spec();
-      if (spec.kind === "automaton") readWritten(spec);
-      learn(spec);
+      const problem = await reading.do("check", spec);
+      if (problem === null) learn(spec);
+      else this.problem = wrong(problem.message);
     } catch (error) {
-      this.problem = { message: messageOf(error), where: "The drawing", source: "", caret: "" };
+      this.problem = wrong(messageOf(error));
     }
   }
 
   /** Learns a target if it can be read; otherwise the form says what is wrong, and where. */
-  learn(spec: TargetSpec, learn: Learn): void {
+  async learn(spec: TargetSpec, learn: Learn): Promise<void> {
     this.problem = undefined;
-    try {
-      if (spec.kind === "expression" || spec.kind === "automaton") readWritten(spec);
-      else if (spec.kind === "file" && spec.text.length <= MAX_CHECKED) readWritten(spec);
-      else if (spec.kind === "journal" && spec.text.length <= MAX_CHECKED) parseJournal(spec.text);
-      else if (spec.kind === "network") parseDescription(spec.description, "the side file");
-    } catch (error) {
-      const text = spec.kind === "network" ? spec.description : "text" in spec ? spec.text : "";
-      this.problem = problemOf(error, text, spec.kind === "expression" ? "" : spec.name);
-      return;
-    }
-    learn(spec);
+    this.problem = isRead(spec) ? ((await reading.do("check", spec)) ?? undefined) : undefined;
+    if (this.problem === undefined) learn(spec);
   }
 
   /** Opens files as one log. What is wrong with them is said where they are read. */
@@ -140,13 +129,13 @@ class Inputs {
     try {
       const read = await Promise.all(files.map(readFile));
       const network = read.find(({ kind }) => kind === "network")?.file;
-      const needed = network === undefined ? this.missing : await filesOf(network);
+      const needed = network === undefined ? this.missing : await reading.do("weights", network);
       // A network says which files hold its weights: they may have any name, and look like anything.
       const isNeeded = ({ name }: File) => needed.some((path) => fileName(path) === name);
       const weights = read.flatMap(({ kind, file }) => (kind === "weights" || isNeeded(file) ? [file] : []));
       const side = read.find(({ kind, file }) => kind === "side file" && !isNeeded(file));
       if (network !== undefined || side !== undefined || weights.length > 0) {
-        this.#takeNetwork(network && { model: network, needed }, side?.text, weights, learn);
+        await this.#takeNetwork(network && { model: network, needed }, side?.text, weights, learn);
         return;
       }
       if (read.every(({ kind }) => kind === "log")) {
@@ -155,7 +144,7 @@ class Inputs {
       }
       const [one, two] = read;
       if (read.length === 2 && read.every(({ kind }) => kind === "automaton")) {
-        this.comparison = comparisonOf([one.file.name, two.file.name], [automatonOf(one), automatonOf(two)]);
+        this.comparison = await reading.do("compare", [compared(one), compared(two)]);
         this.compared++;
         return;
       }
@@ -164,12 +153,12 @@ class Inputs {
       const [{ kind, file, text }] = read;
       if (kind === "journal") {
         this.show("journal");
-        this.learn({ kind, name: file.name, text }, learn);
+        await this.learn({ kind, name: file.name, text }, learn);
         return;
       }
       Object.assign(this.file, { name: file.name, text });
       this.show("file");
-      this.learnFile(learn);
+      await this.learnFile(learn);
     } catch (error) {
       if (this.form !== "file" && this.form !== "journal" && this.form !== "network") this.form = "file";
       this.calls++;
@@ -177,18 +166,18 @@ class Inputs {
     }
   }
 
-  learnFile(learn: Learn): void {
+  async learnFile(learn: Learn): Promise<void> {
     const { name, text, semifield, format } = this.file;
-    this.learn({ kind: "file", name: name === "" ? "A text" : name, text, semifield, format }, learn);
+    await this.learn({ kind: "file", name: name === "" ? "A text" : name, text, semifield, format }, learn);
   }
 
   /** A network needs its side file, and maybe files with its weights. They come one after the other, in any order, or all together. */
-  #takeNetwork(
+  async #takeNetwork(
     found: { readonly model: File; readonly needed: readonly string[] } | undefined,
     description: string | undefined,
     weights: readonly File[],
     learn: Learn,
-  ): void {
+  ): Promise<void> {
     const { network } = this;
     // What belongs to a network that was opened is not for the next one, of which a file with weights may come first.
     if (network.isOpened && (found !== undefined || weights.length > 0)) Object.assign(network, NOTHING);
@@ -197,7 +186,7 @@ class Inputs {
     network.weights = [...weights, ...network.weights];
     this.show("network");
     if (network.model !== undefined && network.description !== "" && this.missing.length === 0)
-      this.learnNetwork(learn);
+      await this.learnNetwork(learn);
   }
 
   /** The files with weights of the network that are not here yet. */
@@ -206,7 +195,7 @@ class Inputs {
     return needed.filter((path) => !weights.some(({ name }) => name === fileName(path)));
   }
 
-  learnNetwork(learn: Learn): void {
+  async learnNetwork(learn: Learn): Promise<void> {
     const { model, description, weights, needed } = this.network;
     if (model === undefined) return;
     this.network.isOpened = true;
@@ -214,13 +203,8 @@ class Inputs {
       const data = weights.find(({ name }) => name === fileName(path));
       return data === undefined ? [] : [{ path, data }];
     });
-    this.learn({ kind: "network", name: model.name, model, description, weights: given }, learn);
+    await this.learn({ kind: "network", name: model.name, model, description, weights: given }, learn);
   }
-}
-
-/** The files that hold the weights of a network. */
-async function filesOf(model: File): Promise<string[]> {
-  return externalFiles(new Uint8Array(await model.arrayBuffer()));
 }
 
 /** The name of a file without its folders. */
@@ -228,15 +212,16 @@ function fileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** An automaton that is compared; what is wrong with it is said with the name of its file. */
-function automatonOf({ file, text }: { readonly file: File; readonly text: string }): Automaton<unknown> {
-  if (text.length > MAX_CHECKED)
-    throw new Error(`${file.name} is too large for the page to compare; hankel diff does`);
-  try {
-    return readWritten({ kind: "file", name: file.name, text, semifield: "", format: "" });
-  } catch (error) {
-    throw new Error(`${file.name}: ${messageOf(error)}`, { cause: error });
-  }
+/** Is a target read before it is learned? */
+function isRead(spec: TargetSpec): spec is ReadSpec {
+  if (spec.kind === "file" || spec.kind === "journal") return spec.text.length <= MAX_CHECKED;
+  return spec.kind === "expression" || spec.kind === "automaton" || spec.kind === "network";
+}
+
+/** An automaton that is compared. */
+function compared({ file: { name }, text }: { readonly file: File; readonly text: string }) {
+  if (text.length <= MAX_CHECKED) return { name, text };
+  throw new Error(`${name} is too large for the page to compare; hankel diff does`);
 }
 
 /** How much of a file tells what it is. */
@@ -245,7 +230,7 @@ const BEGINNING = 4096;
 async function readFile(file: File) {
   const { name, size } = file;
   const beginning = await file.slice(0, BEGINNING).text();
-  const kind = kindOfFile(name, beginning);
+  const kind = await reading.do("kind", { name, beginning });
   if (kind === "network" || kind === "weights" || kind === "log") return { kind, file, text: "" };
   if (size <= MAX_BYTES) return { kind, file, text: await file.text() };
   const sizes = `${Math.round(size / 1e6)} MB, and the page reads up to ${MAX_BYTES / 1e6}`;

@@ -1,6 +1,6 @@
 import { HankelError, semifieldByName } from "hankel";
 import { type Graph, mergedArcs } from "hankel/formats";
-import type { TargetSpec } from "../engine/spec.ts";
+import type { WrittenSpec } from "../engine/open.ts";
 import { messageOf } from "../engine/text.ts";
 import type { Position } from "../layout/graph.ts";
 
@@ -79,7 +79,7 @@ export class Sketch {
   }
 
   /** The drawing as a target; what is wrong with it is said in terms of the drawing. */
-  spec(): TargetSpec {
+  spec(): WrittenSpec {
     this.#check();
     const one = this.#one();
     const numbers = new Map(this.states.map(({ id }, i) => [id, i]));

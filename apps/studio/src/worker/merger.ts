@@ -78,6 +78,7 @@ export class Merger {
       type: "read",
       read: {
         understood: [...understood(read.log), ...(remark === undefined ? [] : [remark])].map(inWords),
+        isOneWord: read.log.sample.starts.length === 2,
         columns,
         kind: read.log.sample.kind,
         measures: measuresFor(sample.kind),

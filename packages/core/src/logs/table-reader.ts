@@ -215,8 +215,9 @@ export class TableReader extends LineReader<void> {
     this.#width = row.count;
     const texts = Array.from({ length: row.count }, (_, i) => row.value(i));
     const named = Object.values(this.#settings.columns).filter((name) => name !== null);
+    // A first line that holds some of the numbers, as in the session 1 of the first event, has no names.
     const isHeadless =
-      named.length > 0 && named.every((name) => /^[\d+]+$/u.test(name) && !texts.includes(name));
+      named.every((name) => /^[\d+]+$/u.test(name)) && named.some((name) => !texts.includes(name));
     const names = isHeadless ? texts.map((_, i) => String(i + 1)) : texts;
     this.#records = new Records(this.#log, this.#settings, "column", names, line.number);
     if (isHeadless) this.#take(line, row, this.#records);

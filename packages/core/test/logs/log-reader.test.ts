@@ -127,6 +127,11 @@ describe("tables", () => {
   test("without names have numbers of columns", () => {
     const log = read("log.csv", "x,1,open\nx,2,open\nx,1,close\n", { columns: { session: "2", event: "3" } });
     expect(words(log)).toEqual(["open close", "open"]);
+    const first = read("log.csv", "1,open\n2,open\n1,close\n", { columns: { session: "1", event: "2" } });
+    expect(words(first)).toEqual(["open close", "open"]);
+    expect(words(read("log.csv", "1,2\nx,open\n", { columns: { session: "1", event: "2" } }))).toEqual([
+      "open",
+    ]);
   });
 
   test("whose times are out of order are sorted, and that is said", () => {

@@ -72,7 +72,9 @@ export class Workplace {
   /** Runs a command: inside this process if that makes no difference, otherwise in one of its own. */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
     const plain = Object.keys(options).length === 0 && canRunInside(args);
-    return plain ? steady(await runInside(this.folder, args)) : this.spawn(args, options);
+    if (!plain) return this.spawn(args, options);
+    const { code, stdout, stderr } = await runInside(this.folder, args);
+    return steady({ code, stdout, stderr });
   }
 
   async spawn(args: readonly string[], options: RunOptions = {}): Promise<Ended> {

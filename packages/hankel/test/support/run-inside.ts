@@ -19,16 +19,22 @@ const HOME = process.cwd();
 /** The commands before; tests that run at the same time share the folder and the streams of the process. */
 let earlier: Promise<unknown> = Promise.resolve();
 
+interface EndedInside extends Ended {
+  /** What it wrote to both streams, in the order in which it wrote it. */
+  readonly printed: string;
+}
+
 /** Runs the command in a folder, with what it writes caught. */
-export function runInside(folder: string, args: readonly string[]): Promise<Ended> {
+export function runInside(folder: string, args: readonly string[]): Promise<EndedInside> {
   const ended = earlier.then(() => runAlone(folder, args));
   earlier = ended.catch(() => {});
   return ended;
 }
 
-async function runAlone(folder: string, args: readonly string[]): Promise<Ended> {
-  const out = caught(process.stdout);
-  const err = caught(process.stderr);
+async function runAlone(folder: string, args: readonly string[]): Promise<EndedInside> {
+  const all: Buffer[] = [];
+  const out = caught(process.stdout, all);
+  const err = caught(process.stderr, all);
   process.chdir(folder);
   let code: number;
   try {
@@ -41,23 +47,29 @@ async function runAlone(folder: string, args: readonly string[]): Promise<Ended>
     out.release();
     err.release();
   }
-  return { code, stdout: out.text(), stderr: err.text() };
+  return { code, stdout: out.text(), stderr: err.text(), printed: textOf(all) };
 }
 
-/** Catches what is written to a stream. */
-function caught(stream: NodeJS.WriteStream) {
+function textOf(chunks: readonly Buffer[]): string {
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** Catches what is written to a stream, and adds it to what is written to all. */
+function caught(stream: NodeJS.WriteStream, all: Buffer[]) {
   const chunks: Buffer[] = [];
   const write = stream.write;
   const { isTTY, columns } = stream;
   stream.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]) => {
-    chunks.push(Buffer.from(chunk as string));
+    const written = Buffer.from(chunk as string);
+    chunks.push(written);
+    all.push(written);
     const done = rest.find((value) => typeof value === "function") as (() => void) | undefined;
     if (done !== undefined) queueMicrotask(done);
     return true;
   };
   Object.assign(stream, { isTTY: false, columns: undefined });
   return {
-    text: () => Buffer.concat(chunks).toString("utf8"),
+    text: () => textOf(chunks),
     release() {
       stream.write = write;
       Object.assign(stream, { isTTY, columns });
