@@ -2,6 +2,9 @@ import { countOf, HankelError, quote, shortened, shown } from "../errors.ts";
 import { LONGEST_WORD_SHOWN } from "../limits.ts";
 import type { Letter, Word } from "./word.ts";
 
+/** A symbol that can stand between spaces. */
+const PLAIN = /^[^\s[][^\s]*$/u;
+
 /**
  * Σ: an ordered list of distinct symbols, which are arbitrary strings. Elsewhere a symbol is a `Letter`, its index in this
  * list; "breadth-first" and "shortlex" refer to this order.
@@ -15,6 +18,8 @@ export class Alphabet {
   readonly symbols: readonly string[];
   readonly size: number;
   readonly #index: ReadonlyMap<string, Letter>;
+  /** Are all symbols plain? Then no word needs a look at each of its own. Known when the first word is written. */
+  #plain: boolean | undefined;
 
   constructor(symbols: Iterable<string>) {
     const index = new Map<string, Letter>();
@@ -91,7 +96,8 @@ export class Alphabet {
   /** The inverse of `parse`. */
   format(word: Word): string {
     const symbols = this.spell(word);
-    const plain = symbols.every((symbol) => /^[^\s[][^\s]*$/u.test(symbol));
+    this.#plain ??= this.symbols.every((symbol) => PLAIN.test(symbol));
+    const plain = this.#plain || symbols.every((symbol) => PLAIN.test(symbol));
     return plain ? symbols.join(" ") : JSON.stringify(symbols);
   }
 

@@ -89,11 +89,11 @@ export function choice<const W extends string, O extends W | undefined = undefin
 }
 
 /** On how many threads what is independent is computed. The results are the same. */
-export const THREADS = {
-  form: "<n>",
-  about: "compute on at most so many threads, where that pays (default: the processors, 4 at most)",
-  read: count(1),
-};
+export const THREADS = option(
+  "<n>",
+  "compute on at most so many threads, where that pays (default: as many as processors, up to 4)",
+  count(1),
+);
 
 export const OUT = file("-o <file>", "where the automaton goes (default: standard output)", "replaced");
 

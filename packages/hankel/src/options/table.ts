@@ -480,7 +480,7 @@ export const table = {
     measureChoice,
   ),
   noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", lessThanHalf),
-  threads: ofInfer(THREADS.form, THREADS.about, THREADS.read),
+  threads: ofInfer(THREADS.form, THREADS.about, count(1)),
   weak: ofInfer("<n>", "what was seen fewer times has little support (default: 5)", count(1)),
   draw: ofInfer("<file>", "a picture with counts, as .svg, .png or .tex", text, REPLACED),
   ask: ofInfer("<file>", "the words whose answers would decide most, as JSON lines", text, REPLACED),

@@ -7,6 +7,7 @@ export type Job<G, R> = (given: G, here: Here) => Compute<R>;
 
 export const jobs = {
   models: async () => (await import("../infer/models.ts")).models,
+  words: async () => (await import("../sample/drawn-lines.ts")).drawnLines,
 };
 
 export type JobName = keyof typeof jobs;
