@@ -70,7 +70,11 @@ export class Alphabet {
 
   /** The symbols of a word. */
   spell(word: Word): string[] {
-    return Array.from(word, (letter) => this.symbols[letter] ?? `?${letter}`);
+    return Array.from(word, (letter) => this.#symbol(letter));
+  }
+
+  #symbol(letter: Letter): string {
+    return this.symbols[letter] ?? `?${letter}`;
   }
 
   /**
@@ -95,10 +99,15 @@ export class Alphabet {
 
   /** The inverse of `parse`. */
   format(word: Word): string {
-    const symbols = this.spell(word);
     this.#plain ??= this.symbols.every((symbol) => PLAIN.test(symbol));
-    const plain = this.#plain || symbols.every((symbol) => PLAIN.test(symbol));
-    return plain ? symbols.join(" ") : JSON.stringify(symbols);
+    if (!this.#plain) {
+      const symbols = this.spell(word);
+      return symbols.every((symbol) => PLAIN.test(symbol)) ? symbols.join(" ") : JSON.stringify(symbols);
+    }
+    // Whole samples are written so: no word needs an array of its symbols.
+    let text = "";
+    for (let i = 0; i < word.length; i++) text += (i === 0 ? "" : " ") + this.#symbol(word[i]);
+    return text;
   }
 
   /**
