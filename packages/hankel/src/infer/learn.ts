@@ -1,21 +1,24 @@
 import { choosing, inferPlan, type LearnedModel, modelsApart } from "../internal/core.ts";
+import { availableMemory } from "../internal/files.ts";
 import type { Inferred, InferSample } from "../learning.ts";
 import type { Options } from "../options/table.ts";
 import { hear } from "../support/supervision.ts";
 import type { Watched } from "../support/until-stopped.ts";
-import type { Why } from "../threads/common.ts";
+import type { Here, Why } from "../threads/common.ts";
 import { inParts, threadsOf } from "../threads/in-parts.ts";
 import { modelsOf, sent, stepping } from "./models.ts";
 
 /**
  * Learns from a sample. Models that do not need each other are learned on several threads; what is chosen, and all that is said of it, is the
- * same for any number of them. Signals and the time limit end it with the best automaton so far.
+ * same for any number of them. Signals and the time limit end it with the best automaton so far. With fewer letters than `least`, for all
+ * models together, this thread does it alone.
  */
 export async function learnFrom(
   sample: InferSample,
   options: Options,
   started: number,
   { signal, progress }: Pick<Watched, "signal" | "progress">,
+  least = LEAST_LETTERS,
 ): Promise<Inferred> {
   const { measure, noise, seed, maxSeconds = Number.POSITIVE_INFINITY } = options;
   const stopped = (): Why | undefined => {
@@ -26,13 +29,14 @@ export async function learnFrom(
   const inferOptions = { ...measure, noise, seed };
   const plan = inferPlan(sample, inferOptions);
   const parts = modelsApart(plan);
-  const threads = pays(sample, parts) ? threadsOf(options.threads) : 1;
+  const { letters } = sample;
+  const threads = letters.length * parts < least ? 1 : threadsFor(letters.length, options.threads);
   const known: (LearnedModel | null | undefined)[] = [];
   if (threads > 1) {
     const division = {
       job: "models",
       given: () => ({ sample: sent(sample), options: inferOptions }),
-      here: (here: Parameters<typeof modelsOf>[1]) => modelsOf(plan, here),
+      here: (here: Here) => modelsOf(plan, here),
       parts,
       threads,
       stopped,
@@ -43,9 +47,14 @@ export async function learnFrom(
   return stepping({ stopped, progress })(choosing(plan, (model) => known[model]));
 }
 
-/** Where so many letters are read, for all models together, another thread takes less time than it saves. */
-const LEAST_LETTERS = 50_000;
+/** With so many letters to learn from, those of all models together, another thread takes less time than it saves. */
+const LEAST_LETTERS = 300_000;
 
-function pays({ letters }: InferSample, models: number): boolean {
-  return models > 1 && letters.length * models >= LEAST_LETTERS;
+/** The most bytes that learning a model takes for each letter of the log: the tree of the words, and what is merged of it. */
+const BYTES = 200;
+
+/** On how many threads models are learned: all together take no more than half of the memory that the machine has. */
+function threadsFor(letters: number, wanted: number | undefined): number {
+  const room = Math.floor(availableMemory() / 2 / (BYTES * letters));
+  return Math.max(1, Math.min(threadsOf(wanted), room));
 }

@@ -14,10 +14,18 @@ export async function drawnText(
     seed,
     pautomac,
     threads,
-  }: { count: number; seed: number; pautomac: boolean; threads: number | undefined },
+    maxLetters = MOST_LETTERS_DRAWN,
+  }: {
+    count: number;
+    seed: number;
+    pautomac: boolean;
+    threads: number | undefined;
+    /** Of all words together. */
+    maxLetters?: number;
+  },
 ): Promise<string> {
   const { alphabet } = automaton;
-  const drawing = { seed, count, maxLetters: MOST_LETTERS_DRAWN };
+  const drawing = { seed, count, maxLetters };
   const table = wordTable(automaton);
   const given = { table, drawing, symbols: alphabet.symbols, pautomac };
   const division = {
@@ -32,7 +40,7 @@ export async function drawnText(
   for await (const lines of inParts(division)) {
     const end = Math.min(first + PART, count);
     // A part does not know what those before it have spent. Drawn again with that, it says where the budget ends.
-    if (lines === undefined || spent + lines.letters > MOST_LETTERS_DRAWN)
+    if (lines === undefined || spent + lines.letters > maxLetters)
       drawWordRange(table, drawing, first, end, spent);
     else {
       texts.push(lines.text);
