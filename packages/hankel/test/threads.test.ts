@@ -30,7 +30,7 @@ const words = (count: number, length: number) =>
   Array.from({ length: count }, () => Array.from({ length }, () => random.below(4)));
 
 /** Small samples of every kind for which several models are tried. */
-const observed = words(300, 8);
+const observed = words(120, 8);
 const ones = observed.map((word) => word.filter((letter) => letter === 1).length % 3);
 const flat = {
   alphabet: Alphabet.letters(4),
@@ -204,7 +204,7 @@ describe("threads", () => {
         .join(""),
     );
     const running = new RunningCommand(place, ["infer", "noise.txt", "-o", "m.json", "--threads", "3"]);
-    await running.until(/read 160,000 events/u);
+    await running.until(/read 60,000 events/u);
     running.child.kill("SIGQUIT");
     expect(await running.ended).toEqual({ code: 131, by: null });
     expect(await place.files()).toEqual(["noise.txt"]);

@@ -1,0 +1,167 @@
+/** What several threads bring to whole commands, and from which size on they bring anything. */
+
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  Alphabet,
+  boolean,
+  pdfaToWdfsa,
+  Random,
+  randomAutomaton,
+  sample,
+  type Wdfsa,
+  writeHankel,
+} from "@hankel/core";
+import { Bench, leastOf, type Measured, missingTime } from "../support/command.ts";
+import type { Cell, Goal } from "../support/result.ts";
+import { type Findings, progress, type Section, type Settings } from "../support/section.ts";
+
+const HANKEL = [
+  process.execPath,
+  fileURLToPath(new URL("../../packages/hankel/bin/hankel.js", import.meta.url)),
+];
+const THREADS = [1, 2];
+const RUNS = 5;
+/** What two threads should bring to a command that computes for seconds. */
+const GOAL = 0.7;
+
+/** A command, its size in the unit of its name, and the file that it makes, if it does not print. */
+interface Task {
+  readonly name: string;
+  readonly size: number;
+  readonly args: readonly string[];
+  readonly large: boolean;
+}
+
+export const threads: Section = {
+  name: "threads",
+  title: "Several threads",
+  about:
+    "Whole commands with `--threads` 1 and 2, in turns; the least of five runs of each, because other work on the machine takes its processors. " +
+    "Where threads do not pay none is started, so that the figures are those of one. What is written is the same, byte for byte, or the row fails.",
+  measure({ quick }: Settings): Findings {
+    const missing = missingTime();
+    if (missing !== undefined) return { columns: [], rows: [], notes: [missing], incomplete: missing };
+    const bench = new Bench();
+    try {
+      const results = tasks(bench, quick).map((task) => ({
+        task,
+        measured: inTurn(bench, task, quick ? 2 : RUNS),
+      }));
+      const rows = results.map(({ task, measured }): Cell[] => {
+        const [one, two] = measured;
+        return [
+          task.name,
+          task.size,
+          one.cpu,
+          two.cpu,
+          one.wall,
+          two.wall,
+          two.wall / one.wall,
+          one.peakMebibytes,
+          two.peakMebibytes,
+        ];
+      });
+      return {
+        columns: [
+          { name: "command" },
+          { name: "words" },
+          { name: "CPU s, 1", digits: 2 },
+          { name: "CPU s, 2", digits: 2 },
+          { name: "wall s, 1", digits: 2 },
+          { name: "wall s, 2", digits: 2 },
+          { name: "wall 2 : 1", digits: 2 },
+          { name: "MiB, 1" },
+          { name: "MiB, 2" },
+        ],
+        rows,
+        goals: results.filter(({ task }) => task.large).map(goalOf),
+      };
+    } finally {
+      bench.remove();
+    }
+  },
+};
+
+function goalOf({
+  task: { name, size },
+  measured: [one, two],
+}: {
+  task: Task;
+  measured: readonly Measured[];
+}): Goal {
+  const ratio = two.wall / one.wall;
+  return {
+    goal: `${name}, ${size.toLocaleString("en-US")} words: two threads take at most ${GOAL} of the time of one`,
+    found: ratio.toFixed(2),
+    met: ratio <= GOAL,
+  };
+}
+
+/** Words of a random distribution, some of them labelled by a random language; and the drawing of such words. */
+function tasks(bench: Bench, quick: boolean): Task[] {
+  const model = distribution(40, 8);
+  const language = randomAutomaton({ algebra: boolean, states: 12, letters: 8, seed: 3 });
+  writeFileSync(bench.path("model.json"), writeHankel(model));
+  const sizes = quick ? [3000] : [1000, 3000, 10_000, 30_000];
+  const inferred = sizes.flatMap((size) => {
+    const words = sample(model, { count: size, seed: 7 });
+    const flips = new Random(9);
+    const labelled = words.map(
+      (word) => `${language.weigh(word) === flips.real() > 0.02 ? "+" : "-"} ${word.join(" ")}\n`,
+    );
+    const file = (name: string, lines: readonly string[]) => {
+      writeFileSync(bench.path(`${name}-${size}.txt`), lines.join(""));
+      const args = ["infer", `${name}-${size}.txt`, "-q", "-o", "out.json"];
+      return { name: `infer, ${name}`, size, args, large: size === sizes.at(-1) };
+    };
+    return [
+      file(
+        "words",
+        words.map((word) => `${word.join(" ")}\n`),
+      ),
+      ...(size > 10_000 ? [] : [file("labelled", labelled)]),
+    ];
+  });
+  const drawn = (quick ? [10_000] : [100_000, 300_000, 1_000_000]).map((size, place, all) => ({
+    name: "sample",
+    size,
+    args: ["sample", "model.json", "-n", String(size)],
+    large: place === all.length - 1,
+  }));
+  return [...inferred, ...drawn];
+}
+
+/** Each state prefers some of its letters, so that states can be told apart; words have some nine letters. */
+function distribution(size: number, letters: number): Wdfsa<number> {
+  const random = new Random(5);
+  const target = Int32Array.from({ length: size * letters }, () => random.below(size));
+  const rows = new Float64Array(size * (letters + 1));
+  for (let state = 0; state < size; state++) {
+    const row = rows.subarray(state * (letters + 1), (state + 1) * (letters + 1));
+    for (let letter = 0; letter < letters; letter++) row[letter] = random.real() ** 3;
+    const sum = row.reduce((total, weight) => total + weight, 0);
+    row.forEach((weight, letter) => {
+      row[letter] = (0.9 * weight) / sum;
+    });
+    row[letters] = 0.1;
+  }
+  return pdfaToWdfsa({ size, letters, target, rows }, Alphabet.letters(letters));
+}
+
+/** The least of what a command takes with each number of threads. */
+function inTurn(bench: Bench, { name, size, args }: Task, runs: number): Measured[] {
+  const all = THREADS.map((): Measured[] => []);
+  let expected: string | undefined;
+  for (let run = 0; run < runs; run++) {
+    progress(`${name}, ${size} words, turn ${run + 1} of ${runs}`);
+    THREADS.forEach((count, i) => {
+      const { measured, output } = bench.once([...HANKEL, ...args, "--threads", String(count)]);
+      all[i].push(measured);
+      const written = args.includes("-o") ? readFileSync(bench.path("out.json"), "utf8") : output;
+      expected ??= written;
+      if (written !== expected) throw new Error(`${name}: ${count} threads write something else than one`);
+    });
+  }
+  return all.map(leastOf);
+}
