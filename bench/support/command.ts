@@ -36,7 +36,10 @@ export class Bench {
   }
 
   /** One run of a command, and what it printed. */
-  once(command: readonly string[]): { readonly measured: Measured; readonly output: string } {
+  once(
+    command: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): { readonly measured: Measured; readonly output: string } {
     const report = this.path("time");
     const {
       status,
@@ -44,6 +47,7 @@ export class Bench {
       stdout: output,
     } = spawnSync(TIME, ["-o", report, "-f", "%U %S %e %M", ...command], {
       cwd: this.folder,
+      env: { ...process.env, ...env },
       encoding: "utf8",
       maxBuffer: 2 ** 26,
     });

@@ -1,7 +1,7 @@
 /**
  * What is computed in parts, none of which needs another, is computed on several threads: this one, which would otherwise only wait, and
- * others that are started for it. Whoever is free takes the next part. The results come in the order of the parts, so nobody sees how
- * many threads there were.
+ * others that are started for it. Whoever is free takes the next part. The results come in the order of the parts, and wait in memory for
+ * those before them, so nobody sees how many threads there were.
  */
 
 import { availableParallelism } from "node:os";
@@ -62,13 +62,10 @@ export async function* inParts<N extends JobName>(
         settled[next] = settle(compute, next);
       // Lets the results of the others come in.
       await setImmediate();
-      for (
-        ;
-        next < parts && (settled[next] !== undefined || (common.stopped !== undefined && !crew.working));
-        next++
-      ) {
+      const over = common.stopped !== undefined && !crew.working;
+      while (next < parts && (settled[next] !== undefined || over)) {
         const one = settled[next];
-        settled[next] = undefined;
+        settled[next++] = undefined;
         yield one && opened(one);
       }
     }
