@@ -10,5 +10,5 @@ const common = new Common(memory);
 const work: Job<never, unknown> = await jobs[job]();
 const compute = work(given, { common, stopped: () => common.stopped, progress: () => {} });
 for (let part = common.take(); part !== undefined; part = common.take()) {
-  parentPort.postMessage(settle(compute, part));
+  parentPort.postMessage(settle(compute, part), []);
 }

@@ -71,7 +71,9 @@ function division(parts: number, threads: number, { given, here = given }: { giv
     here: ({ common }: Here) => {
       const compute = drawnLines(here);
       return (part: number) => {
-        while (threads > 1 && Atomics.load(common.memory, 0) < parts) Atomics.wait(common.memory, 0, -1, 1);
+        const others = threads > 1 ? parts : 0;
+        while (Atomics.load(common.memory, 0) < others)
+          Atomics.wait(common.memory, 0, Atomics.load(common.memory, 0), 1);
         return compute(part);
       };
     },

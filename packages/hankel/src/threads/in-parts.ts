@@ -62,8 +62,8 @@ export async function* inParts<N extends JobName>(
         settled[next] = settle(compute, next);
       // Lets the results of the others come in.
       await setImmediate();
-      const over = common.stopped !== undefined && !crew.working;
-      while (next < parts && (settled[next] !== undefined || over)) {
+      const end = common.stopped !== undefined && !crew.working ? parts : next;
+      while (next < end || settled[next] !== undefined) {
         const one = settled[next];
         settled[next++] = undefined;
         yield one && opened(one);
