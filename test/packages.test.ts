@@ -173,7 +173,7 @@ describe("the published package", () => {
     expect(run(process.execPath, ["coin.mjs"], project)).toBe("0 6\n");
     const hankel = (...args: string[]) => run(installed(".bin", "hankel"), args, project);
     hankel("regex", "--semifield", "real", "(<0.5>a)*<0.5>", "-o", "coin.json");
-    const drawn = (threads: string) => hankel("sample", "coin.json", "-n", "100001", "--threads", threads);
+    const drawn = (threads: string) => hankel("sample", "coin.json", "-n", "250001", "--threads", threads);
     expect(drawn("2") === drawn("1")).toBe(true);
   });
 

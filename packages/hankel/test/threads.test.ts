@@ -109,7 +109,7 @@ describe("threads", () => {
 
   test("sample draws the same words for any number of them, and those of the library", async ({ place }) => {
     await place.write("coin.json", writeHankel(coin));
-    const count = 100_001;
+    const count = 250_001;
     const expected = sample(coin, { count, seed: 9 }).map(text(coin.alphabet)).join("");
     for (const threads of THREADS) {
       const args = ["sample", "coin.json", "-n", String(count), "--seed", "9", "--threads", String(threads)];
@@ -121,7 +121,7 @@ describe("threads", () => {
 
   test("sample says the same where its budget of letters ends", async () => {
     const maxLetters = 50_000;
-    const options = { count: 100_000, seed: 2, maxLetters };
+    const options = { count: 250_000, seed: 2, maxLetters };
     const expected = (() => {
       try {
         return sample(coin, options).length;
@@ -131,7 +131,7 @@ describe("threads", () => {
     })();
     expect(expected).toMatchObject({
       code: "budget",
-      message: expect.stringMatching(/1\d{4} of 100000 words/u),
+      message: expect.stringMatching(/1\d{4} of 250000 words/u),
     });
     for (const threads of THREADS)
       await expect(drawnText(coin, { ...options, pautomac: false, threads })).rejects.toEqual(expected);

@@ -50,7 +50,7 @@ export async function learnFrom(
 /** With so many letters to learn from, those of all models together, another thread takes less time than it saves. */
 const LEAST_LETTERS = 300_000;
 
-/** Room to learn a model, in bytes for each letter of the log: the tree of its words and what is merged of it took half of that. */
+/** Room to learn a model, in bytes for each letter of the log: the tree of its words and what is merged of it took less than half of that. */
 const BYTES = 200;
 
 /** On how many threads models are learned: all together take no more than half of the memory that the machine has. */

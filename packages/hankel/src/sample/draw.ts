@@ -4,7 +4,7 @@ import { inParts, threadsOf } from "../threads/in-parts.ts";
 import { drawnLines, PART } from "./drawn-lines.ts";
 
 /** From so many words on, another thread takes less time than it saves. */
-const LEAST_WORDS = 100_000;
+const LEAST_WORDS = 250_000;
 
 /** Draws words, on several threads where that pays, and writes a line for each: the same words for any number of threads. */
 export async function drawnText(
