@@ -97,9 +97,10 @@ async function copyLibrary(entries) {
   }
 }
 
-async function bundleCommand() {
+/** Joins what these entries reach; what several of them reach, in files that they share. */
+async function bundle(...entries) {
   await build({
-    entryPoints: ["main.js", "thread.js"].map((name) => join(COMPILED, name)),
+    entryPoints: entries.map((name) => join(COMPILED, name)),
     outdir: join(DIST, "command"),
     bundle: true,
     splitting: true,
@@ -135,5 +136,7 @@ await copyFile(
   join(ROOT, "packages/teachers/bin/module-worker.js"),
   join(ROOT, "packages/hankel", imports["#module-worker"]),
 );
-await bundleCommand();
+await bundle("main.js", "thread.js");
+// A thread that computes parts of a job starts sooner if it loads no more than these need.
+await bundle("part-worker.js");
 await writeManual(join(ROOT, "packages/hankel", man[0]), version);

@@ -158,6 +158,25 @@ describe("the published package", () => {
     expect(run(process.execPath, ["box.js"], project)).toBe("a b\n");
   });
 
+  test("computes on several threads, whose code it finds", () => {
+    const worker = installed(name, String(manifest.imports["#part-worker"]));
+    writeFileSync(
+      join(project, "coin.mjs"),
+      `import { Worker } from "node:worker_threads";
+      const table = { initials: [0], begin: [1], stop: [0.5], start: [0, 1], letter: [0], target: [0], upTo: [1] };
+      const drawing = { seed: 1, count: 5, maxLetters: 100 };
+      const memory = new Int32Array(new SharedArrayBuffer(12));
+      const given = { table, drawing, symbols: ["heads"], pautomac: false };
+      new Worker(${JSON.stringify(worker)}, { workerData: { job: "words", given, memory } })
+        .on("message", ({ part, result }) => console.log(part, result.text.split("\\n").length));`,
+    );
+    expect(run(process.execPath, ["coin.mjs"], project)).toBe("0 6\n");
+    const hankel = (...args: string[]) => run(installed(".bin", "hankel"), args, project);
+    hankel("regex", "--semifield", "real", "(<0.5>a)*<0.5>", "-o", "coin.json");
+    const drawn = (threads: string) => hankel("sample", "coin.json", "-n", "250001", "--threads", threads);
+    expect(drawn("2") === drawn("1")).toBe(true);
+  });
+
   test.each([
     ["nodenext", ts.ModuleKind.NodeNext, ts.ModuleResolutionKind.NodeNext],
     ["bundler", ts.ModuleKind.ESNext, ts.ModuleResolutionKind.Bundler],

@@ -32,22 +32,35 @@ export class Bench {
 
   /** The least of several runs of a command, each measured from its start to its end. */
   measure(command: readonly string[], runs: number): Measured {
-    const all = Array.from({ length: runs }, () => this.#once(command));
-    const least = (key: keyof Measured) => Math.min(...all.map((one) => one[key]));
-    return { cpu: least("cpu"), wall: least("wall"), peakMebibytes: least("peakMebibytes") };
+    return leastOf(Array.from({ length: runs }, () => this.once(command).measured));
   }
 
-  #once(command: readonly string[]): Measured {
+  /** One run of a command, and what it printed. */
+  once(
+    command: readonly string[],
+    env: Readonly<Record<string, string>> = {},
+  ): { readonly measured: Measured; readonly output: string } {
     const report = this.path("time");
-    const { status, stderr } = spawnSync(TIME, ["-o", report, "-f", "%U %S %e %M", ...command], {
+    const {
+      status,
+      stderr,
+      stdout: output,
+    } = spawnSync(TIME, ["-o", report, "-f", "%U %S %e %M", ...command], {
       cwd: this.folder,
+      env: { ...process.env, ...env },
       encoding: "utf8",
       maxBuffer: 2 ** 26,
     });
     if (status !== 0) throw new Error(`${command.join(" ")}: exit ${status}: ${stderr.slice(0, 500)}`);
     const [user, system, wall, kibibytes] = readFileSync(report, "utf8").trim().split(" ").map(Number);
-    return { cpu: user + system, wall, peakMebibytes: kibibytes / 1024 };
+    return { measured: { cpu: user + system, wall, peakMebibytes: kibibytes / 1024 }, output };
   }
+}
+
+/** The least of several measurements, each figure by itself. */
+export function leastOf(all: readonly Measured[]): Measured {
+  const least = (key: keyof Measured) => Math.min(...all.map((one) => one[key]));
+  return { cpu: least("cpu"), wall: least("wall"), peakMebibytes: least("peakMebibytes") };
 }
 
 /** One command after another. */

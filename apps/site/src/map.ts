@@ -129,6 +129,7 @@ export const map: readonly Section[] = [
         "decisions/rationals",
         "decisions/repaired",
         "decisions/resuming",
+        "decisions/threads",
       ],
     },
   },

@@ -2,5 +2,5 @@
 
 export { AppendFile } from "./journal/append-file.ts";
 export { fileStorage, realFile, type Storage, systemError } from "./journal/storage.ts";
-export { type Room, roomFor } from "./memory-meter.ts";
+export { availableMemory, type Room, roomFor } from "./memory-meter.ts";
 export { loadNeeded } from "./optional-package.ts";

@@ -67,7 +67,15 @@ export { type EpsilonLimits, removeEpsilon } from "./rational/remove-epsilon.ts"
 export { type Conditionals, conditionals, isStochastic } from "./stochastic/conditionals.ts";
 export { entropy, expectedLength, klDivergence } from "./stochastic/expectations.ts";
 export { Forward } from "./stochastic/forward.ts";
-export { type SampleOptions, sample } from "./stochastic/sample.ts";
+export {
+  drawWordRange,
+  MOST_LETTERS_DRAWN,
+  type SampleOptions,
+  sample,
+  type WordDrawing,
+  type WordTable,
+  wordTable,
+} from "./stochastic/sample.ts";
 export { trim } from "./trim.ts";
 export { type ReadonlyInts, residual, Wdfsa, type WdfsaParts } from "./wdfsa.ts";
 export { EPSILON, Wfsa, type WfsaParts } from "./wfsa.ts";

@@ -1,4 +1,5 @@
 import { Wdfsa } from "../automata/wdfsa.ts";
+import type { Distribution } from "../next/distribution.ts";
 import type { NextTeacher } from "../next/next-teacher.ts";
 import type { Alphabet } from "../words/alphabet.ts";
 import { PrefixTree } from "../words/prefix-tree.ts";
@@ -117,12 +118,14 @@ export async function evaluateSample(
   // The letters of the sample are the same in the joint alphabet, where they come first.
   const joint = jointAlphabet(alphabet, model.alphabet);
   const said = await rowsAlong(model, tree, nodes, joint, options);
-  const steps = stepsAlong(tree, nodes, joint.size, (at, next) => {
+  const judged = (row: Distribution, next: Letter) => {
     // The distribution in which this symbol, or the end, comes next for sure.
     const certain = new Float64Array(joint.size + 1);
     certain[next] = 1;
-    return compareRows(certain, said(at), k);
-  });
+    return compareRows(certain, row, k);
+  };
+  const step = model instanceof Wdfsa ? oncePerRow(judged) : judged;
+  const steps = stepsAlong(tree, nodes, joint.size, (at, next) => step(said(at), next));
   const often = [...times.values()];
   const mean = meanOver(steps, often);
   const figures = meanFigures(mean, exponential(mean((step) => step.entropy + step.divergence)), k);
@@ -135,6 +138,18 @@ export async function evaluateSample(
     ndcg: figures.ndcg,
     k,
     excluded: figures.excluded.places,
+  };
+}
+
+/** The same, computed once for each row and symbol: an automaton has one row for each state, and long logs pass through it often. */
+function oncePerRow(
+  judged: (row: Distribution, next: Letter) => Step,
+): (row: Distribution, next: Letter) => Step {
+  const known = new Map<Distribution, Step[]>();
+  return (row, next) => {
+    let steps = known.get(row);
+    if (steps === undefined) known.set(row, (steps = []));
+    return (steps[next] ??= judged(row, next));
   };
 }
 

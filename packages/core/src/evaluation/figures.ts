@@ -52,13 +52,12 @@ export function figuresOf(
 ): Figures {
   const counts = words.map((steps) => steps.length);
   const mean = meanOver(words);
-  const longest = Math.max(0, ...counts);
   return {
     words: words.length,
     symbols: counts.reduce((sum, count) => sum + count, 0),
     cut: drawn && { words: drawn.cut, maxLength: drawn.maxLength },
     ...meanFigures(mean, exponential(mean((step) => step.entropy + step.divergence)), k),
-    byLength: Array.from({ length: longest }, (_, length) => lengthFigures(words, length)),
+    byLength: figuresByLength(words),
   };
 }
 
@@ -96,8 +95,23 @@ export function meanFigures(mean: Mean, perplexity: Estimate, k: number) {
   };
 }
 
-function lengthFigures(words: readonly Steps[], length: number): LengthFigures {
-  const steps = words.flatMap((word) => (word.length > length ? [word[length]] : []));
+/** Most words are short: with each length, fewer are left. */
+function figuresByLength(words: readonly Steps[]): LengthFigures[] {
+  const figures: LengthFigures[] = [];
+  for (let left = words; ; ) {
+    const length = figures.length;
+    left = left.filter((word) => word.length > length);
+    if (left.length === 0) return figures;
+    figures.push(
+      lengthFigures(
+        left.map((word) => word[length]),
+        length,
+      ),
+    );
+  }
+}
+
+function lengthFigures(steps: readonly Step[], length: number): LengthFigures {
   const ones = steps.map(() => 1);
   const mean = (of: (step: Step) => number) => ratioOfMeans(steps.map(of), ones);
   return {

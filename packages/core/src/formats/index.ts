@@ -54,6 +54,8 @@ export {
   type SampleKind,
   type SampleSet,
   SampleSetReader,
+  sampleSetHead,
+  sampleSetLine,
   sampleSetToDocument,
   writeSampleSet,
 } from "./sample-set.ts";

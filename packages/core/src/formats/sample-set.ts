@@ -139,12 +139,19 @@ export class SampleSetReader extends NumberedWordsReader<SampleSet> {
  * console.log(writeSampleSet({ alphabet: new Alphabet("ab"), words: [[0, 1], [0]] }).split("\n")[0]); // 2 2
  */
 export function writeSampleSet({ alphabet, words, labels }: SampleSet): string {
-  const lines = [`${words.length} ${alphabet.size}`];
-  words.forEach((word, i) => {
-    const label = labels === undefined ? [] : [labels[i]];
-    lines.push([...label, word.length, ...word].join(" "));
-  });
-  return `${lines.join("\n")}\n`;
+  const lines = words.map((word, i) => sampleSetLine(word, labels?.[i]));
+  return sampleSetHead(words.length, alphabet) + lines.join("");
+}
+
+/** The first line of a list of so many words. */
+export function sampleSetHead(words: number, { size }: Alphabet): string {
+  return `${words} ${size}\n`;
+}
+
+/** The line of a word. */
+export function sampleSetLine(word: Word, label?: number): string {
+  const before = label === undefined ? "" : `${label} `;
+  return `${before}${[word.length, ...word].join(" ")}\n`;
 }
 
 /**

@@ -1,7 +1,17 @@
 export { acceptedWords } from "./accepted.ts";
-export { type InferStep, infer, inferring, type MergeCandidate } from "./infer.ts";
+export { choosing, infer, inferring } from "./infer.ts";
+export { type InferStep, type MergeCandidate } from "./infer-step.ts";
 export { MergedTree } from "./merged-tree.ts";
 export { type MergeDecision } from "./merging.ts";
+export {
+  type InferPlan,
+  inferPlan,
+  isHopeless,
+  type LearnedModel,
+  learningModel,
+  lossOfDescription,
+  modelsApart,
+} from "./models.ts";
 export {
   type ContradictoryWords,
   type InferFigures,

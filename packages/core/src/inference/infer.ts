@@ -1,15 +1,20 @@
 import { machineOf } from "../automata/machine.ts";
-import { HankelError, shown } from "../errors.ts";
 import { type Estimate, exponential, marginOfAll, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
-import { notNegative } from "../numbers.ts";
-import type { Word } from "../words/word.ts";
-import { type Candidate, candidatesFor, learnFrom, usualOf } from "./candidates.ts";
+import { type Candidate, usualOf } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
-import { descriptionLength, leastDescription } from "./description.ts";
 import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, supportOf } from "./fitted.ts";
-import { MergedTree } from "./merged-tree.ts";
-import type { MergeDecision, MergeStep } from "./merging.ts";
-import { frequenciesIn, type Parts, partsOf, sizeOf } from "./parts.ts";
+import type { InferStep } from "./infer-step.ts";
+import type { MergeDecision } from "./merging.ts";
+import {
+  type InferPlan,
+  inferPlan,
+  isHopeless,
+  type LearnedModel,
+  learning,
+  lossOfDescription,
+  modelsIn,
+} from "./models.ts";
+import { frequenciesIn, type Parts, sizeOf } from "./parts.ts";
 import type {
   InferFigures,
   InferOptions,
@@ -20,53 +25,14 @@ import type {
   InferredWeights,
   InferSample,
   LabelledSample,
-  MeasureName,
   TraceSample,
   Tried,
   WeightedSample,
   WordSample,
 } from "./sample.ts";
-import { type Part, seenAt, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
+import { type Part, seenAt, wholeOf } from "./sample-tree.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
-
-/** A red state with which a blue one could be merged. */
-export interface MergeCandidate {
-  /** The first word that leads to it. */
-  readonly red: Word;
-  /** The evidence; -∞ if outputs differ or the merge was refused, undefined if nobody looked because an earlier one fits. */
-  readonly score: number | undefined;
-}
-
-/** What is about to be done: a blue state is merged with a red one, or settled. */
-export interface InferStep {
-  readonly done: "merged" | "settled";
-  /** The first word that leads to the blue state. */
-  readonly blue: Word;
-  /** That of the red state with which it is merged, or that fits best although it is refused; undefined if all refuse. */
-  readonly red: Word | undefined;
-  /** The evidence for that red state, in the unit of the measure; negative if it speaks against a merge. */
-  readonly score: number;
-  /**
-   * Why: the evidence speaks for the merge; the blue state is visited too seldom to be told apart, and is merged with what fits best; or the evidence speaks
-   * against every red state.
-   */
-  readonly why: "fits" | "rare" | "apart";
-  /** What was found out about merging it with each red state, in the order in which these were settled. */
-  readonly candidates: readonly MergeCandidate[];
-  /** What is merged so far. It changes with the next step. */
-  readonly tree: MergedTree;
-  /** How many words visit the blue state. */
-  readonly visits: number;
-  /** How many states are red, and how many blue. */
-  readonly states: number;
-  readonly blues: number;
-  readonly measure: MeasureName;
-  readonly parameter: number | undefined;
-  /** The number of this model, from 1 on, and how many are learned in all. */
-  readonly model: number;
-  readonly models: number;
-}
 
 /** Progress is told once in so many steps, and for each model. */
 const TOLD = 64;
@@ -113,19 +79,20 @@ export function* inferring(
   sample: InferSample,
   options: InferOptions = {},
 ): Generator<InferStep, Inferred, MergeDecision> {
-  requireSound(sample);
-  const noise = notNegative(options.noise ?? 0, "noise");
-  const share = notNegative(options.heldOut ?? 0.2, "heldOut");
-  if (noise >= 0.5 || share >= 1) {
-    throw new HankelError(
-      "usage",
-      `noise is below 0.5, and what is held out below 1, not ${shown(noise)} and ${shown(share)}`,
-    );
-  }
-  const candidates = candidatesFor(sample, options.measure, options.parameter);
-  const parts = partsOf(sample, share, options.seed ?? 1);
+  return yield* choosing(inferPlan(sample, options));
+}
+
+/**
+ * The same with models that are there already, by their numbers, as `learningModel` learns them: null for one that was given up as hopeless. They are
+ * taken instead of learning them; all that follows is as if they had been learned here.
+ */
+export function* choosing(
+  plan: InferPlan,
+  known: (model: number) => LearnedModel | null | undefined = () => undefined,
+): Generator<InferStep, Inferred, MergeDecision> {
+  const { sample, parts } = plan;
   if (sample.kind === "weighted") return inferWeights(sample, parts?.measure);
-  const run = new Run(sample, parts, noise, candidates, options.refused ?? []);
+  const run = new Run(plan, known);
   yield* run.choose();
   yield* run.finish();
   return run.result();
@@ -147,134 +114,108 @@ interface Costs {
   readonly counts: number[];
 }
 
-/** What came of learning a candidate; it is incomplete if an interruption left states unmerged. */
-interface Learned {
-  readonly candidate: Candidate;
-  readonly fitted: Fitted;
-  readonly complete: boolean;
-}
-
 class Run {
-  readonly #sample: InferSample;
-  readonly #parts: Parts | undefined;
-  readonly #noise: number;
-  readonly #candidates: readonly Candidate[];
+  readonly #plan: InferPlan;
+  readonly #known: (model: number) => LearnedModel | null | undefined;
   readonly #models: number;
-  readonly #refused: ReadonlySet<string>;
-  /** Are languages and machines chosen by what it takes to describe them? */
-  readonly #describes: boolean;
   readonly #tested: Tested[] = [];
-  #model = 0;
   #chosen: Candidate;
   #measured: Fitted | undefined;
   #fitted: Fitted | undefined;
   /** What an interruption left. It counts only if nothing is complete. */
-  #partial: Learned | undefined;
+  #partial: { readonly candidate: Candidate; readonly fitted: Fitted } | undefined;
   #interrupted = false;
 
-  constructor(
-    sample: InferSample,
-    parts: Parts | undefined,
-    noise: number,
-    candidates: readonly Candidate[],
-    refused: readonly (readonly [Word, Word])[],
-  ) {
-    this.#refused = new Set(refused.map(([red, blue]) => pairOf(red, blue)));
-    this.#sample = sample;
-    this.#parts = parts;
-    this.#noise = noise;
-    this.#candidates = candidates;
-    this.#chosen = usualOf(candidates);
-    this.#describes = sample.kind !== "words" && candidates.length > 1;
-    const tries = this.#describes ? candidates.length : candidates.length * (parts?.rounds.length ?? 0);
-    this.#models = this.#describes && parts === undefined ? tries : tries + 1;
+  constructor(plan: InferPlan, known: (model: number) => LearnedModel | null | undefined) {
+    this.#plan = plan;
+    this.#known = known;
+    this.#chosen = usualOf(plan.candidates);
+    this.#models = modelsIn(plan);
   }
 
   /** Tries each candidate: languages and machines on the whole sample, distributions on words that are held out. */
   *choose(): Generator<InferStep, void, MergeDecision> {
+    const { sample, candidates, describes } = this.#plan;
     if (this.#models === 1) return;
-    for (const candidate of this.#candidates) {
-      const tested = yield* this.#describes ? this.#describe(candidate) : this.#test(candidate);
+    for (const [place, candidate] of candidates.entries()) {
+      const tested = yield* describes ? this.#describe(candidate, place) : this.#test(candidate, place);
       if (tested !== undefined) this.#tested.push(tested);
-      if (this.#interrupted) break;
     }
-    const chosen = best(this.#sample, this.#tested);
+    const chosen = best(sample, this.#tested);
     if (chosen === undefined) return;
     this.#chosen = chosen.candidate;
-    if (this.#describes) this.#fitted = chosen.fitted;
+    if (describes) this.#fitted = chosen.fitted;
     else this.#measured = chosen.fitted;
   }
 
   /** Learns what was not learned yet: from the whole sample, and from the part that is not used to measure. */
   *finish(): Generator<InferStep, void, MergeDecision> {
-    if (!this.#interrupted)
-      this.#fitted ??= (yield* this.#learn(this.#chosen, wholeOf(this.#sample)))?.fitted;
-    if (this.#interrupted || this.#parts === undefined) return;
-    this.#measured ??= (yield* this.#learn(this.#chosen, this.#parts.rounds[0].learn))?.fitted;
+    const { sample, parts, tries } = this.#plan;
+    this.#fitted ??= yield* this.#learn({ candidate: this.#chosen, part: wholeOf(sample), number: tries });
+    if (this.#interrupted || parts === undefined) return;
+    const { learn: part } = parts.rounds[0];
+    this.#measured ??= yield* this.#learn({ candidate: this.#chosen, part, number: tries });
   }
 
-  *#describe(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
-    const sample = this.#sample;
-    if (sample.kind === "words" || sample.kind === "weighted") return undefined;
+  *#describe(candidate: Candidate, number: number): Generator<InferStep, Tested | undefined, MergeDecision> {
     const shortest = this.#tested.reduce(
       (least, { loss }) => Math.min(least, loss),
       Number.POSITIVE_INFINITY,
     );
-    const hopeless = (states: number) => leastDescription(states) > shortest;
-    const learned = yield* this.#learn(candidate, wholeOf(sample), hopeless);
-    if (learned === undefined) return undefined;
-    return { ...learned, loss: descriptionLength(learned.fitted, sample), costs: noCosts() };
+    const hopeless = (states: number) => isHopeless(states, shortest);
+    const fitted = yield* this.#learn({ candidate, part: wholeOf(this.#plan.sample), number, hopeless });
+    const loss = fitted && lossOfDescription(this.#plan, fitted);
+    return fitted && loss !== undefined ? { candidate, fitted, loss, costs: noCosts() } : undefined;
   }
 
   /** A model and its costs in all rounds; the model is that of the first. */
-  *#test(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
+  *#test(candidate: Candidate, place: number): Generator<InferStep, Tested | undefined, MergeDecision> {
+    const { sample, parts } = this.#plan;
+    const rounds = parts?.rounds ?? [];
     let first: Fitted | undefined;
     const costs = noCosts();
-    for (const { learn, choose } of this.#parts?.rounds ?? []) {
-      const learned = yield* this.#learn(candidate, learn);
-      if (learned === undefined) break;
-      first ??= learned.fitted;
-      addCosts(costs, learned.fitted, this.#sample, choose);
+    for (const [round, { learn, choose }] of rounds.entries()) {
+      const number = place * rounds.length + round;
+      const fitted = yield* this.#learn({ candidate, part: learn, number });
+      if (fitted === undefined) break;
+      first ??= fitted;
+      addCosts(costs, fitted, sample, choose);
     }
     return first && { candidate, fitted: first, loss: lossOf(costs), costs };
   }
 
-  /** Undefined if it was interrupted, or given up: it has so many states that it cannot be the best. */
-  *#learn(
-    candidate: Candidate,
-    part: Part,
-    hopeless?: (states: number) => boolean,
-  ): Generator<InferStep, Learned | undefined, MergeDecision> {
-    const [model, models] = [++this.#model, this.#models];
-    const learning = learnFrom(this.#sample, part, candidate, this.#noise);
-    let decision: MergeDecision;
-    for (;;) {
-      const step = learning.next(decision);
-      if (step.done === true) {
-        const learned = { candidate, ...step.value };
-        if (learned.complete) return learned;
-        this.#interrupted = true;
-        this.#partial ??= learned;
-        return undefined;
-      }
-      if (hopeless?.(step.value.quotient.reds.length) === true) return undefined;
-      decision = this.#isRefused(step.value) ? "refuse" : yield told(step.value, candidate, model, models);
-    }
-  }
-
-  #isRefused({ done, quotient: { tree }, red, blue }: MergeStep): boolean {
-    if (this.#refused.size === 0 || done === "settled") return false;
-    return this.#refused.has(pairOf(wordOf(tree, red), wordOf(tree, blue)));
+  /**
+   * Undefined if it was interrupted, or given up: it has so many states that it cannot be the best. After an interruption only what is known counts.
+   */
+  *#learn({
+    number,
+    hopeless,
+    ...rest
+  }: {
+    readonly candidate: Candidate;
+    readonly part: Part;
+    readonly number: number;
+    readonly hopeless?: (states: number) => boolean;
+  }): Generator<InferStep, Fitted | undefined, MergeDecision> {
+    const known = this.#known(number);
+    if (known === null || (known === undefined && this.#interrupted)) return undefined;
+    const model = { ...rest, model: number + 1, models: this.#models, hopeless };
+    const learned = known ?? (yield* learning(this.#plan, model));
+    if (learned === undefined || hopeless?.(learned.settled) === true) return undefined;
+    if (learned.complete) return learned.fitted;
+    this.#interrupted = true;
+    this.#partial ??= { candidate: rest.candidate, fitted: learned.fitted };
+    return undefined;
   }
 
   result(): Inferred {
-    const sample = this.#sample;
+    const { sample, parts } = this.#plan;
     const complete = this.#fitted ?? this.#measured;
     const learned = complete === undefined ? this.#partial : { candidate: this.#chosen, fitted: complete };
     if (learned === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
     const { candidate, fitted } = learned;
     const contradictions = findContradictions(sample);
-    const figures = figuresOf(sample, this.#parts, this.#measured, fitted);
+    const figures = figuresOf(sample, parts, this.#measured, fitted);
     const base = {
       ...candidate,
       tried: this.#tested.map(
@@ -298,42 +239,6 @@ class Run {
       }
     }
   }
-}
-
-/** Two words as a key, in either order. */
-function pairOf(one: Word, other: Word): string {
-  return [one.join(" "), other.join(" ")].sort().join("|");
-}
-
-/** A step as the caller sees it. Words are spelled out if they are looked at. */
-function told(step: MergeStep, candidate: Candidate, model: number, models: number): InferStep {
-  const { done, score, scores, quotient, blues } = step;
-  return {
-    done,
-    why: done === "settled" ? "apart" : score >= 0 ? "fits" : "rare",
-    get candidates() {
-      return quotient.reds.map((red, i): MergeCandidate => {
-        const known = i < scores.length && !Number.isNaN(scores[i]);
-        return { red: wordOf(quotient.tree, red), score: known ? scores[i] : undefined };
-      });
-    },
-    get tree() {
-      return new MergedTree(quotient);
-    },
-    get blue() {
-      return wordOf(quotient.tree, step.blue);
-    },
-    get red() {
-      return step.red < 0 ? undefined : wordOf(quotient.tree, step.red);
-    },
-    score,
-    visits: quotient.visits[step.blue],
-    states: quotient.reds.length,
-    blues,
-    ...candidate,
-    model,
-    models,
-  };
 }
 
 function noCosts(): Costs {
@@ -474,50 +379,4 @@ function unigramPerplexity(sample: WordSample, { rounds, measure }: Parts): numb
     }
   }
   return Math.exp(cost / steps);
-}
-
-/** Refuses arrays that do not fit each other: a mistake of the caller. */
-function requireSound(sample: InferSample): void {
-  const words = wordsIn(sample);
-  const fail = (message: string): never => {
-    throw new HankelError("usage", message);
-  };
-  if (words < 1) fail("there are no words to learn from");
-  const { letters, starts, counts, alphabet } = sample;
-  if (starts[0] !== 0 || starts[words] !== letters.length) fail("the words do not cover the letters");
-  for (let word = 0; word < words; word++) {
-    if (starts[word] > starts[word + 1]) fail(`word ${word} ends before it begins`);
-  }
-  for (const letter of letters) {
-    if (letter >>> 0 >= alphabet.size) fail(`letter ${letter} is outside 0…${alphabet.size - 1}`);
-  }
-  if (
-    counts !== undefined &&
-    (counts.length !== words || counts.some((count) => !(count > 0) || count === Infinity))
-  ) {
-    fail("there is one count for each word, and it is positive");
-  }
-  const expect = {
-    words: 0,
-    labelled: words,
-    weighted: words,
-    mealy: letters.length,
-    moore: letters.length + words,
-  };
-  const found = foundIn(sample);
-  if (found !== expect[sample.kind])
-    fail(`expected ${expect[sample.kind]} observations for ${words} words, got ${found}`);
-}
-
-function foundIn(sample: InferSample): number {
-  switch (sample.kind) {
-    case "words":
-      return 0;
-    case "labelled":
-      return sample.labels.length;
-    case "weighted":
-      return sample.weights.length;
-    default:
-      return sample.seen.length;
-  }
 }

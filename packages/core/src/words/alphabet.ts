@@ -2,6 +2,9 @@ import { countOf, HankelError, quote, shortened, shown } from "../errors.ts";
 import { LONGEST_WORD_SHOWN } from "../limits.ts";
 import type { Letter, Word } from "./word.ts";
 
+/** A symbol that can stand between spaces. */
+const PLAIN = /^[^\s[][^\s]*$/u;
+
 /**
  * Σ: an ordered list of distinct symbols, which are arbitrary strings. Elsewhere a symbol is a `Letter`, its index in this
  * list; "breadth-first" and "shortlex" refer to this order.
@@ -15,6 +18,8 @@ export class Alphabet {
   readonly symbols: readonly string[];
   readonly size: number;
   readonly #index: ReadonlyMap<string, Letter>;
+  /** Are all symbols plain? Then no word needs a look at each of its own. Known when the first word is written. */
+  #plain: boolean | undefined;
 
   constructor(symbols: Iterable<string>) {
     const index = new Map<string, Letter>();
@@ -65,7 +70,11 @@ export class Alphabet {
 
   /** The symbols of a word. */
   spell(word: Word): string[] {
-    return Array.from(word, (letter) => this.symbols[letter] ?? `?${letter}`);
+    return Array.from(word, (letter) => this.#symbol(letter));
+  }
+
+  #symbol(letter: Letter): string {
+    return this.symbols[letter] ?? `?${letter}`;
   }
 
   /**
@@ -90,9 +99,15 @@ export class Alphabet {
 
   /** The inverse of `parse`. */
   format(word: Word): string {
-    const symbols = this.spell(word);
-    const plain = symbols.every((symbol) => /^[^\s[][^\s]*$/u.test(symbol));
-    return plain ? symbols.join(" ") : JSON.stringify(symbols);
+    this.#plain ??= this.symbols.every((symbol) => PLAIN.test(symbol));
+    if (!this.#plain) {
+      const symbols = this.spell(word);
+      return symbols.every((symbol) => PLAIN.test(symbol)) ? symbols.join(" ") : JSON.stringify(symbols);
+    }
+    // Whole samples are written so: no word needs an array of its symbols.
+    let text = "";
+    for (let i = 0; i < word.length; i++) text += (i === 0 ? "" : " ") + this.#symbol(word[i]);
+    return text;
   }
 
   /**

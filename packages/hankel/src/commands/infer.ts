@@ -1,17 +1,7 @@
 import { writePicture } from "../draw/picture-file.ts";
+import { learnFrom } from "../infer/learn.ts";
 import { readLogs } from "../infer/log-files.ts";
-import { countOf } from "../internal/core.ts";
-import {
-  asKind,
-  type Inferred,
-  type InferSample,
-  type InferStep,
-  Interruption,
-  inferring,
-  interruptible,
-  suggestions,
-  understood,
-} from "../learning.ts";
+import { asKind, type Inferred, type InferSample, suggestions, understood } from "../learning.ts";
 import { addOptions, FORMAT } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import type { Options } from "../options/table.ts";
@@ -19,7 +9,7 @@ import { inferredFacts, inferredLines, supportLines } from "../show/inferred.ts"
 import { EXIT } from "../support/failures.ts";
 import { destination, print, type Writing, writeText } from "../support/output.ts";
 import { ResultFiles } from "../support/result-files.ts";
-import { hear, tell } from "../support/supervision.ts";
+import { tell } from "../support/supervision.ts";
 import { standardError } from "../support/terminal.ts";
 import { type Watched, watchedUntilStopped } from "../support/until-stopped.ts";
 import type { Define } from "./define.ts";
@@ -74,7 +64,7 @@ async function inferAll(
     if (!quiet) for (const line of lines) standardError.line(line);
   };
   say([...understood(log), ...(remark === undefined ? [] : [remark])]);
-  const inferred = learnFrom(sample, options, started, watched);
+  const inferred = await learnFrom(sample, options, started, watched);
   end();
   tell({ run: undefined });
   const files = new ResultFiles(options, out, { signal, shouldEnd: signal });
@@ -98,47 +88,6 @@ async function inferAll(
   if (!inferred.interrupted) return EXIT.done;
   standardError.line("hankel: stopped: this is the best automaton so far");
   return signal.aborted ? EXIT.interrupted : EXIT.budget;
-}
-
-/** A step that goes on for so many milliseconds after it should have ended is left where it is. */
-const PATIENCE = 2000;
-/** Signals and the clock are looked at once in so many steps. */
-const LOOKED_AT = 16;
-
-/** Learns; signals and the time limit are looked at meanwhile, and end it with the best automaton so far. */
-function learnFrom(
-  sample: InferSample,
-  options: Options,
-  started: number,
-  { signal, progress }: Watched,
-): Inferred {
-  const { measure, noise, seed, maxSeconds = Number.POSITIVE_INFINITY } = options;
-  let since: number | undefined;
-  const shouldStop = () => {
-    hear();
-    if (signal.aborted || performance.now() - started > 1000 * maxSeconds) since ??= performance.now();
-    return since !== undefined;
-  };
-  const look = () => {
-    if (!shouldStop() || performance.now() - (since ?? 0) < PATIENCE) return;
-    throw new Interruption(signal.aborted ? "cancelled" : "budget", "it took too long");
-  };
-  return interruptible(look, () => {
-    const run = inferring(sample, { ...measure, noise, seed });
-    for (let steps = 0, decision: "stop" | undefined; ; steps++) {
-      const step = run.next(decision);
-      if (step.done === true) return step.value;
-      if (steps % LOOKED_AT !== 0) continue;
-      if (shouldStop()) decision = "stop";
-      progress(() => doing(step.value));
-    }
-  });
-}
-
-function doing({ measure, parameter, model, models, states, blues }: InferStep): string {
-  const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(3))}`;
-  const which = models > 1 ? `${model} of ${models}, ` : "";
-  return `${which}${name}: ${countOf(states, "state")} settled, ${blues} next`;
 }
 
 /** The words whose answers would decide most, as JSON lines. */

@@ -1,17 +1,9 @@
 /** The commands about the words of an automaton, except `weigh`. */
 
-import { writeSampleSet } from "../formats.ts";
-import {
-  bestPaths,
-  sample as drawWords,
-  entropy,
-  expectedLength,
-  heaviestWords,
-  totalWeight,
-  type Word,
-} from "../index.ts";
-import { flag, option } from "../options/files.ts";
+import { bestPaths, entropy, expectedLength, heaviestWords, totalWeight, type Word } from "../index.ts";
+import { flag, option, THREADS } from "../options/files.ts";
 import { count } from "../options/values.ts";
+import { drawnText } from "../sample/draw.ts";
 import { print } from "../support/output.ts";
 import { onAutomaton } from "./define.ts";
 
@@ -72,6 +64,7 @@ export const sample = onAutomaton({
     number: option("-n <n>", "how many words", count(0), 10),
     seed: option("<n>", "another seed, other words", count(0), 1),
     pautomac: flag("print a PAutomaC sample, with numbers for symbols"),
+    threads: THREADS,
   },
   more: "Prints one word per line. The probability of a word is proportional to its weight. The same seed gives the same words.",
   examples: [
@@ -79,10 +72,7 @@ export const sample = onAutomaton({
     "hankel sample model.json -n 20000 --seed 7 --pautomac > model.train",
     "hankel sample model.json | hankel weigh model.json",
   ],
-  async run(automaton, { number, seed, pautomac }) {
-    const words = drawWords(automaton, { count: number, seed });
-    const { alphabet } = automaton;
-    if (pautomac) await print(writeSampleSet({ alphabet, words }));
-    else await print(words.map((word) => `${alphabet.format(word)}\n`).join(""));
+  async run(automaton, { number, seed, pautomac = false, threads }) {
+    await print(await drawnText(automaton, { count: number, seed, pautomac, threads }));
   },
 });

@@ -2,6 +2,7 @@
 
 export {
   AppendFile,
+  availableMemory,
   fileStorage,
   loadNeeded,
   type Room,

@@ -88,6 +88,13 @@ export function choice<const W extends string, O extends W | undefined = undefin
   return { form, about, words, otherwise };
 }
 
+/** On how many threads what is independent is computed. The results are the same. */
+export const THREADS = option(
+  "<n>",
+  "compute on at most so many threads, where that pays (default: as many as processors, up to 4)",
+  count(1),
+);
+
 export const OUT = file("-o <file>", "where the automaton goes (default: standard output)", "replaced");
 
 /** How automata are read, as far as neither the file nor the ending of its name says it. */

@@ -9,7 +9,7 @@ import { realFile } from "../internal/files.ts";
 import { type LogFormat, logFormats, type MeasureName, parseClasses } from "../learning.ts";
 import { DEFAULT_FLOOR, statisticNames } from "../spectral.ts";
 import type { TargetKind } from "../target/target.ts";
-import type { Declared } from "./files.ts";
+import { type Declared, THREADS } from "./files.ts";
 import { learnerChoice } from "./learner-choice.ts";
 import { splitSetting } from "./setting-text.ts";
 import { isFileSetting } from "./settings.ts";
@@ -480,6 +480,7 @@ export const table = {
     measureChoice,
   ),
   noise: ofInfer("<share>", "tolerate this share of wrong labels or outputs (default: 0)", lessThanHalf),
+  threads: ofInfer(THREADS.form, THREADS.about, count(1)),
   weak: ofInfer("<n>", "what was seen fewer times has little support (default: 5)", count(1)),
   draw: ofInfer("<file>", "a picture with counts, as .svg, .png or .tex", text, REPLACED),
   ask: ofInfer("<file>", "the words whose answers would decide most, as JSON lines", text, REPLACED),
