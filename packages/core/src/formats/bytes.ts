@@ -7,7 +7,7 @@ const REPLACEMENT = "\ufffd";
 /** The offset of the first bytes that are not UTF-8, or -1. */
 export function badUtf8(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; ) {
-    const length = sequenceLength(bytes, at, end);
+    const length = bytes[at] < 0x80 ? 1 : sequenceLength(bytes, at, end);
     if (length === 0) return at;
     at += length;
   }
@@ -31,8 +31,22 @@ function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   return first === 0xf4 && second > 0x8f ? 0 : length;
 }
 
+/** Weights, names and symbols are no longer than this, as a rule. */
+const SHORT = 32;
+
+function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  const units: number[] = [];
+  for (let at = start; at < end; at++) {
+    if (bytes[at] >= 0x80) return undefined;
+    units.push(bytes[at]);
+  }
+  return String.fromCharCode(...units);
+}
+
 /** Decodes bytes. What is not UTF-8 becomes U+FFFD; use `badUtf8` to detect it. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  const ascii = end - start <= SHORT ? shortAscii(bytes, start, end) : undefined;
+  if (ascii !== undefined) return ascii;
   const pieces: string[] = [];
   let units: number[] = [];
   for (let at = start; at < end; ) {
@@ -93,6 +107,13 @@ export class Ints {
   push(item: number): void {
     if (this.length === this.#items.length) this.#items = lengthened(this.#items, 2 * this.length);
     this.#items[this.length++] = item;
+  }
+
+  /** The array that the integers are in, with room for so many more, for a loop that sets `length` itself when it is done. */
+  reserve(more: number): Int32Array {
+    const wanted = this.length + more;
+    if (wanted > this.#items.length) this.#items = lengthened(this.#items, Math.max(wanted, 2 * this.length));
+    return this.#items;
   }
 
   /** The integers so far, not copied. */
