@@ -24,7 +24,7 @@ export class TokenTable {
   number(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
     const known = this.find(bytes, start, end, hash);
-    return known >= 0 ? known : this.#add(bytes, start, end, hash);
+    return known >= 0 ? known : this.add(bytes, start, end, hash);
   }
 
   /** The number of a piece with this hash, or -1 if it is new. */
@@ -53,7 +53,8 @@ export class TokenTable {
     return Array.from({ length: this.size }, (_, token) => this.text(token));
   }
 
-  #add(bytes: Uint8Array, start: number, end: number, hash: number): number {
+  /** Adds a piece with this hash that is not in the table yet. */
+  add(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const length = end - start;
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -61,8 +62,8 @@ export class TokenTable {
     if (this.#used + length > this.#arena.length) {
       this.#arena = lengthened(this.#arena, 2 * (this.#used + length));
     }
-    this.#arena.set(bytes.subarray(start, end), this.#used);
-    this.#used += length;
+    // Pieces are short: a loop is done before `set` has begun.
+    for (let at = start; at < end; at++) this.#arena[this.#used++] = bytes[at];
     const token = this.size++;
     this.#slots[slot] = token;
     this.#hashes[token] = hash;
@@ -134,11 +135,12 @@ export class WeightCache<W> {
       this.#tokens = new TokenTable();
       this.#weights = [];
     }
-    const known = this.#tokens.find(line.bytes, start, end, hashOf(line.bytes, start, end));
+    const hash = hashOf(line.bytes, start, end);
+    const known = this.#tokens.find(line.bytes, start, end, hash);
     if (known >= 0) return this.#weights[known];
     // The weight first: one that is none must not have a number.
     const weight = this.#parse(line, start, end);
-    this.#tokens.number(line.bytes, start, end);
+    this.#tokens.add(line.bytes, start, end, hash);
     this.#weights.push(weight);
     return weight;
   }
