@@ -145,9 +145,14 @@ async function bundleQuick() {
     entryNames: "[name]-[hash]",
     format: "cjs",
     minifyWhitespace: true,
+    // It requires what it imports, at once or later: only modules of Node are left.
+    supported: { "dynamic-import": false },
+    logOverride: { "empty-import-meta": "silent" },
     // What the wrapper of `bin/hankel.js` calls it.
     define: { "import.meta.url": "scriptUrl" },
-    banner: { js: `/* With Commander:\n${await readFile(join(ROOT, "node_modules/commander/LICENSE"), "utf8")}*/` },
+    banner: {
+      js: `/* With Commander:\n${await readFile(join(ROOT, "node_modules/commander/LICENSE"), "utf8")}*/`,
+    },
     plugins: [withoutChildProcess, ...BUNDLED.plugins],
     write: false,
   });

@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { setFlagsFromString } from "node:v8";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 
 const folder = new URL("../dist/command/", import.meta.url);
 const main = new URL("main.js", folder);
@@ -31,10 +31,10 @@ async function quickly(args) {
   const cache = new URL(`${name}.${args[0]}.${process.version}-${process.arch}.cache`, folder);
   const wanted = process.env.NODE_DISABLE_COMPILE_CACHE === undefined;
   const cachedData = wanted ? contentOf(cache) : undefined;
-  const script = new Script(
-    `(function (require, module, scriptUrl) {${readFileSync(url, "latin1")}\n})`,
-    { filename: url.href, cachedData, importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER },
-  );
+  const script = new Script(`(function (require, module, scriptUrl) {${readFileSync(url, "latin1")}\n})`, {
+    filename: url.href,
+    cachedData,
+  });
   const module = { exports: {} };
   script.runInThisContext()(process.getBuiltinModule, module, url.href);
   const ran = await module.exports.runQuickly(args);

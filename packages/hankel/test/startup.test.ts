@@ -1,7 +1,16 @@
 /** Commands load only what they need, because loading takes most of the time of a small command. */
 
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -50,10 +59,14 @@ describe("commands on files", () => {
         symlinkSync(join(PACKAGE, "../../node_modules", name), join(copy, "node_modules", name));
       const run = (...args: string[]) => {
         const { NODE_DISABLE_COMPILE_CACHE: _, ...env } = process.env;
-        const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, "bin/hankel.js"), ...args], {
-          encoding: "utf8",
-          env,
-        });
+        const { status, stdout, stderr } = spawnSync(
+          process.execPath,
+          [join(copy, "bin/hankel.js"), ...args],
+          {
+            encoding: "utf8",
+            env,
+          },
+        );
         return { status, stdout, stderr };
       };
       work(run, join(copy, "dist/command"));
@@ -65,7 +78,9 @@ describe("commands on files", () => {
 
   test("are one script, which loads without Commander and the black boxes", () => {
     const files = loaded("info", MODEL).filter((file) => !file.endsWith("bin/hankel.js"));
-    expect(files.map((file) => /[^/\\]*$/u.exec(file)?.[0])).toEqual([expect.stringMatching(/^quick-\w+\.js$/u)]);
+    expect(files.map((file) => /[^/\\]*$/u.exec(file)?.[0])).toEqual([
+      expect.stringMatching(/^quick-\w+\.js$/u),
+    ]);
   });
 
   test("say the same from a cache, without one, and with one that is damaged", () => {
@@ -73,7 +88,9 @@ describe("commands on files", () => {
       const first = run("info", MODEL);
       expect(first).toMatchObject({ status: 0, stderr: "" });
       const [cache] = caches(folder);
-      expect(caches(folder)).toEqual([expect.stringContaining(`.info.${process.version}-${process.arch}.cache`)]);
+      expect(caches(folder)).toEqual([
+        expect.stringContaining(`.info.${process.version}-${process.arch}.cache`),
+      ]);
       expect(run("info", MODEL)).toEqual(first);
       truncateSync(join(folder, cache), 1000);
       expect(run("info", MODEL)).toEqual(first);

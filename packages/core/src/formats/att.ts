@@ -149,7 +149,8 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
       if (byte === RETURN) byte = bytes[++at];
       if (byte !== LINE_FEED || ends[count - 1] === starts[count - 1] || first < 0) break;
       let weight = one;
-      if (count === 2 || count === 4) weight = this.#plainWeight(bytes, end, at, line, count - 1, hashEnd(hash));
+      if (count === 2 || count === 4)
+        weight = this.#plainWeight(bytes, end, at, line, count - 1, hashEnd(hash));
       if (count < 3) {
         this.#final.push(first);
         this.#finalWeights.push(weight);
@@ -615,7 +616,9 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   const writeArc = (from: number, to: number, letter: Letter, weight: W) => {
     const label = letter === EPSILON ? epsilon : labels[letter];
     // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
-    const end = isFirst ? ends.make(weight, letter === EPSILON ? EPSILON_NAME : symbols[letter]) : ends.of(weight);
+    const end = isFirst
+      ? ends.make(weight, letter === EPSILON ? EPSILON_NAME : symbols[letter])
+      : ends.of(weight);
     writer.arc(from, to, label, end);
     isFirst = false;
   };
@@ -670,7 +673,12 @@ interface Rows<W> {
 function rowsOf<W>(automaton: Automaton<W>, isFramed: boolean): Rows<W> {
   const { algebra } = automaton;
   // The table of a deterministic automaton is written as it is: a copy of it takes more memory than all else here.
-  if (automaton instanceof Wdfsa && !isFramed && automaton.size > 0 && isOne(algebra, automaton.initialWeight)) {
+  if (
+    automaton instanceof Wdfsa &&
+    !isFramed &&
+    automaton.size > 0 &&
+    isOne(algebra, automaton.initialWeight)
+  ) {
     const { alphabet, size, target, arcWeight, finalWeight, initialWeight: weight } = automaton;
     const firstArc = (state: number) => state * alphabet.size;
     return { size, initials: [0], initialWeight: [weight], finalWeight, firstArc, target, arcWeight };

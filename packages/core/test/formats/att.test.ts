@@ -257,7 +257,22 @@ describe("a large file", () => {
   test("says the same of plain lines and of strange ones, at once and byte by byte", () => {
     const column = fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom("0", "1", "2", "7", "12") },
-      fc.constantFrom("00", "01", "1234567890", "123456789", "a", "é", "x1", "0.5", "-1", "1/2", "1e-3", "nan", "<eps>", "+"),
+      fc.constantFrom(
+        "00",
+        "01",
+        "1234567890",
+        "123456789",
+        "a",
+        "é",
+        "x1",
+        "0.5",
+        "-1",
+        "1/2",
+        "1e-3",
+        "nan",
+        "<eps>",
+        "+",
+      ),
     );
     const blank = fc.oneof(
       { weight: 9, arbitrary: fc.constantFrom("\t", " ") },
@@ -272,16 +287,23 @@ describe("a large file", () => {
       .map(([columns, last, ending]) => [...columns.flat(), last, ending].join(""));
     const rows = fc.array(
       fc.oneof(
-        { weight: 12, arbitrary: fc.constantFrom("0\t1\ta\t1\n", "1 2 b\n", "2\t0.5\n", "1 0 a 3\r\n", "0\n") },
+        {
+          weight: 12,
+          arbitrary: fc.constantFrom("0\t1\ta\t1\n", "1 2 b\n", "2\t0.5\n", "1 0 a 3\r\n", "0\n"),
+        },
         row,
       ),
       { maxLength: 12 },
     );
     fc.assert(
-      fc.property(rows, fc.constantFrom<GroupWithZero<unknown>>(tropical, real, boolean), (lines, algebra) => {
-        const text = `0 1 b 2\n${lines.join("")}`;
-        expect(readInPieces(text, text.length * 3, algebra)).toEqual(readInPieces(text, 1, algebra));
-      }),
+      fc.property(
+        rows,
+        fc.constantFrom<GroupWithZero<unknown>>(tropical, real, boolean),
+        (lines, algebra) => {
+          const text = `0 1 b 2\n${lines.join("")}`;
+          expect(readInPieces(text, text.length * 3, algebra)).toEqual(readInPieces(text, 1, algebra));
+        },
+      ),
       { numRuns: 1000 },
     );
   });

@@ -2,11 +2,16 @@ import { fitted } from "./width.ts";
 
 /** What is shown in a visible form: control characters, invisible ones, and those that turn text round or end a line. */
 const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
+function digits(): string {
+  const number = Math.floor(Math.random() * 2 ** 32);
+  return number.toString(16).padStart(8, "0");
+}
+
 /**
  * Starts a mark for a style. Nobody else can write one, because nobody else knows the key: what is shown was written before it was drawn.
  * (To load `node:crypto` takes longer than all else that is loaded here.)
  */
-const MARK = `\ue000${Math.random().toString(36).slice(2)}${Math.random().toString(36).slice(2)}:`;
+const MARK = `\ue000${digits()}${digits()}:`;
 const MARK_OR_HIDDEN = new RegExp(`${MARK}(\\d+)m|${HIDDEN}`, "gu");
 /** The width of a terminal that does not tell it. */
 const DEFAULT_WIDTH = 80;
