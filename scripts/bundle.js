@@ -5,14 +5,16 @@
  *   The internal packages become folders (`core/`, `networks/`, `teachers/`), and their names relative paths;
  * - the command `hankel`, joined into a few files: Node takes twice as long to load the same from hundreds of small ones.
  *   Packages of others stay what they are, so that optional ones load only when they are used;
+ * - the commands on files once more, as one script with Commander in it, for `bin/hankel.js` to compile from a cache;
  * - the manual page of the command.
  */
 
 import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import ts from "typescript";
+import { directImports } from "./direct-imports.js";
 import { manual } from "./manual.js";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -33,6 +35,11 @@ const FOLDERS = [
   [COMPILED, ""],
   ...["core", "networks", "teachers"].map((name) => [join(ROOT, "packages", name, "dist"), name]),
 ];
+
+/** Is this one of the compiled files? */
+function isOurs(file) {
+  return FOLDERS.some(([from]) => file.startsWith(from + sep));
+}
 
 /** The place of a compiled file in a package with one folder for all: `dist` for what is built, `src` for the sources. */
 function placeOf(file) {
@@ -97,21 +104,63 @@ async function copyLibrary(entries) {
   }
 }
 
+/** What all bundles have in common. */
+const BUNDLED = {
+  outdir: join(DIST, "command"),
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  logLevel: "warning",
+  alias: INTERNAL,
+  plugins: [directImports(imported, isOurs)],
+};
+
 /** Joins what these entries reach; what several of them reach, in files that they share. */
 async function bundle(...entries) {
   await build({
+    ...BUNDLED,
     entryPoints: entries.map((name) => join(COMPILED, name)),
-    outdir: join(DIST, "command"),
-    bundle: true,
     splitting: true,
     format: "esm",
-    platform: "node",
-    target: "node20",
     sourcemap: "linked",
-    logLevel: "warning",
     packages: "external",
-    alias: INTERNAL,
   });
+}
+
+/** Commander needs it for programs of their own as commands, which we have not; it takes long to load. */
+const withoutChildProcess = {
+  name: "without-child-process",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /commander/u.test(importer) ? { path: "none", namespace: "none" } : undefined,
+    );
+    onLoad({ filter: /./, namespace: "none" }, () => ({ contents: "" }));
+  },
+};
+
+async function bundleQuick() {
+  const { outputFiles } = await build({
+    ...BUNDLED,
+    entryPoints: [join(COMPILED, "quick.js")],
+    // Each build has a name of its own, so that no cache of another one is taken for its.
+    entryNames: "[name]-[hash]",
+    format: "cjs",
+    minifyWhitespace: true,
+    // It requires what it imports, at once or later: only modules of Node are left.
+    supported: { "dynamic-import": false },
+    logOverride: { "empty-import-meta": "silent" },
+    // What the wrapper of `bin/hankel.js` calls it.
+    define: { "import.meta.url": "scriptUrl" },
+    banner: {
+      js: `/* With Commander:\n${await readFile(join(ROOT, "node_modules/commander/LICENSE"), "utf8")}*/`,
+    },
+    plugins: [withoutChildProcess, ...BUNDLED.plugins],
+    write: false,
+  });
+  const [{ path, contents }] = outputFiles;
+  await writeFile(path, contents);
+  const { quickCommands: commands } = await import(pathToFileURL(join(COMPILED, "quick.js")).href);
+  await writeFile(join(DIST, "command/quick.json"), JSON.stringify({ script: basename(path), commands }));
 }
 
 async function writeManual(path, version) {
@@ -139,4 +188,5 @@ await copyFile(
 await bundle("main.js", "thread.js");
 // A thread that computes parts of a job starts sooner if it loads no more than these need.
 await bundle("part-worker.js");
+await bundleQuick();
 await writeManual(join(ROOT, "packages/hankel", man[0]), version);

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import { beforeAction } from "./before-action.ts";
 import { commands, groups, wantedCommand } from "./commands/index.ts";
 import { EXIT, version } from "./support/process.ts";
 import { plainAddresses, standardError, standardOutput } from "./support/terminal.ts";
@@ -47,14 +48,7 @@ export async function run(everything: readonly string[]): Promise<number> {
     })
     .showSuggestionAfterError(true)
     .showHelpAfterError("See hankel --help.")
-    .hook("preAction", async (_program, command) => {
-      if (process.env["HANKEL_DIGITS"] !== undefined) {
-        const { allowDigits } = await import("./options/digits.ts");
-        allowDigits(process.env["HANKEL_DIGITS"]);
-      }
-      const { checkFiles } = await import("./support/named-files.ts");
-      await checkFiles(command);
-    })
+    .hook("preAction", (_program, command) => beforeAction(command))
     .exitOverride();
 
   const wanted = wantedCommand(args);

@@ -194,6 +194,8 @@ const INFINITY = /^([+-]?)(?:Infinity|inf)$/;
 
 /** Reads "Infinity", "-Infinity" and the "inf" of other tools; undefined for anything else. */
 export function parseInfinity(text: string): number | undefined {
+  // Nearly all weights begin with a digit, and no infinity does.
+  if (text.charCodeAt(0) <= 0x39 && text.charCodeAt(0) >= 0x30) return undefined;
   const match = INFINITY.exec(text);
   if (match === null) return undefined;
   return match[1] === "-" ? -Infinity : Infinity;

@@ -188,9 +188,16 @@ export function outOfRange(algebra: string, operation: string, advice: string): 
   return new HankelError("algebra", `${operation} leaves the range of ${algebra}: ${advice}`);
 }
 
-/** An array of equal weights. Built with `push`, so that V8 keeps it as an array without holes. */
+/** Shorter arrays are filled one by one. */
+const FEW = 64;
+
+/**
+ * An array of equal weights. Built with `push`, and doubled with `concat`, so that V8 keeps it as an array without holes; to push each
+ * weight takes ten times as long in a process that has just begun.
+ */
 export function filled<W>(length: number, weight: W): W[] {
-  const array: W[] = [];
-  for (let at = 0; at < length; at++) array.push(weight);
-  return array;
+  let array: W[] = [];
+  for (let at = 0; at < length && at < FEW; at++) array.push(weight);
+  while (array.length < length && 2 * array.length <= length) array = array.concat(array);
+  return array.length === length ? array : array.concat(array.slice(0, length - array.length));
 }

@@ -67,20 +67,24 @@ export function tabled<W>(parts: WfsaParts<W>, initial: number): Wdfsa<W> | numb
   const { algebra, alphabet, source, letter, names } = parts;
   const size = parts.finalWeight.length;
   const width = alphabet.size;
-  const place = (state: number) => (state === initial ? 0 : state === 0 ? initial : state);
+  /** The place of each state. */
+  const order = new Int32Array(size);
+  for (let state = 0; state < size; state++) order[state] = state;
+  if (size > 0) [order[0], order[initial]] = [initial, 0];
   const target = new Int32Array(size * width).fill(-1);
   const arcWeight = algebra.array(size * width);
+  const { target: to, arcWeight: weights } = parts;
   for (let arc = 0; arc < source.length; arc++) {
-    if (algebra.isZero(parts.arcWeight[arc])) continue;
-    const slot = place(source[arc]) * width + letter[arc];
+    const weight = weights[arc];
+    if (algebra.isZero(weight)) continue;
+    const slot = order[source[arc]] * width + letter[arc];
     if (letter[arc] === EPSILON || target[slot] >= 0) return arc;
-    target[slot] = place(parts.target[arc]);
-    arcWeight[slot] = parts.arcWeight[arc];
+    target[slot] = order[to[arc]];
+    arcWeight[slot] = weight;
   }
-  const order = Int32Array.from({ length: size }, (_, state) => place(state));
   const finalWeight = weightsAt(algebra, parts.finalWeight, order);
   const initialWeight = parts.initialWeight[initial];
-  const placed = names?.map((_, state) => names[place(state)]);
+  const placed = names?.map((_, state) => names[order[state]]);
   return new Wdfsa(
     { algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names: placed },
     false,

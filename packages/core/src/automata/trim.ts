@@ -28,7 +28,8 @@ export function trim<W>(automaton: Wdfsa<W> | Wfsa<W>): Wdfsa<W> | Wfsa<W> {
 function trimWdfsa<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const { algebra, alphabet, size, target } = automaton;
   const { length } = leastSuffixes(automaton);
-  const start = Int32Array.from({ length: size + 1 }, (_, state) => state * alphabet.size);
+  const start = new Int32Array(size + 1);
+  for (let state = 0; state <= size; state++) start[state] = state * alphabet.size;
   const alive = (state: number) => length[state] >= 0;
   const { states, number } = marked(reachableFrom({ size, start, target }, size === 0 ? [] : [0], alive));
   if (states.length === size) return automaton;

@@ -1,17 +1,18 @@
 import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
-import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
 import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
 import { unsupported } from "../automata/requirements.ts";
+import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON, Wfsa } from "../automata/wfsa.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Letter } from "../words/word.ts";
-import { ByteWriter, decodeUtf8, Ints } from "./bytes.ts";
+import { ByteWriter, decodeUtf8, encodeUtf8, Ints } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
 import { Columns, failAt, failAtPlace, type Line, LineReader, placeAt, textOf } from "./lines.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
-import { TokenTable, WeightCache } from "./tokens.ts";
+import { HASH_START, hashEnd, hashStep, TokenTable, WeightCache } from "./tokens.ts";
 
 /** What a file of OpenFst does not say itself. */
 export interface AttOptions<W> {
@@ -93,6 +94,97 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     return frame === undefined ? document : unframed(document, frame);
   }
 
+  /**
+   * Arcs `from to label [weight]` and final states `state [weight]` with one blank between the columns, whose states are numbers, and whose
+   * labels have occurred before: nearly all lines of a large file. It does exactly what `line` does with them, which gets
+   * every other line.
+   */
+  protected override plainLines(
+    bytes: Uint8Array,
+    start: number,
+    number: number,
+  ): { end: number; lines: number } {
+    // A line that still has to say something about the file is not plain: whether its columns are a transducer's, or its first state.
+    const isOpen = this.#twins || this.#first === undefined;
+    if (isOpen || this.#outputs || this.#options.side !== undefined) return { end: start, lines: 0 };
+    const { one } = this.#options.algebra;
+    const { tokens } = this.#labels;
+    const { starts, ends } = this.#columns;
+    const most = Math.ceil((bytes.length - start) / SHORTEST_ARC);
+    const [from, to] = [this.#from.reserve(most), this.#to.reserve(most)];
+    const [letters, arcLines] = [this.#letters.reserve(most), this.#arcLines.reserve(most)];
+    let arcs = this.#from.length;
+    let end = start;
+    let line = number;
+    // No line is read beyond its line feed, so no byte is read that is not there: one such look would make V8 compile the loop anew.
+    const last = bytes.lastIndexOf(LINE_FEED);
+    let [first, second] = [0, 0];
+    for (let at = start; at <= last; ) {
+      let count = 0;
+      let hash = 0;
+      let byte = 0;
+      do {
+        if (count > 0) at++;
+        starts[count] = at;
+        hash = HASH_START;
+        let value = 0;
+        let isNumber = true;
+        for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) {
+          const digit = byte - ZERO;
+          hash = hashStep(hash, byte);
+          value = (Math.imul(value, 10) + digit) | 0;
+          isNumber = isNumber && digit >= 0 && digit <= 9;
+        }
+        const length = at - starts[count];
+        ends[count] = at;
+        if (length === 0) break;
+        if (count < 2) {
+          // As `StateNumbers` reads them.
+          if (!isNumber || length > MOST_DIGITS || (length > 1 && bytes[at - length] === ZERO)) value = -1;
+          if (count === 0) first = value;
+          else second = value;
+        } else if (count === 2) letters[arcs] = tokens.find(bytes, starts[2], at, hashEnd(hash));
+        count++;
+      } while (count < 4 && (byte === TAB || byte === BLANK));
+      if (byte === RETURN) byte = bytes[++at];
+      if (byte !== LINE_FEED || ends[count - 1] === starts[count - 1] || first < 0) break;
+      let weight = one;
+      if (count === 2 || count === 4)
+        weight = this.#plainWeight(bytes, end, at, line, count - 1, hashEnd(hash));
+      if (count < 3) {
+        this.#final.push(first);
+        this.#finalWeights.push(weight);
+        this.#finalLines.push(line);
+      } else {
+        if (second < 0 || letters[arcs] < 0) break;
+        from[arcs] = first;
+        to[arcs] = second;
+        arcLines[arcs++] = line;
+        this.#arcWeights.push(weight);
+      }
+      line++;
+      end = ++at;
+    }
+    for (const list of [this.#from, this.#to, this.#letters, this.#arcLines]) list.length = arcs;
+    return { end, lines: line - number };
+  }
+
+  /** The weight in a column of a plain line, whose bytes have this hash. */
+  #plainWeight(
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+    number: number,
+    column: number,
+    hash: number,
+  ): W {
+    const [from, to] = [this.#columns.starts[column], this.#columns.ends[column]];
+    const known = this.#weights.find(bytes, from, to, hash);
+    if (known !== undefined) return known;
+    const line = { bytes, start, end, number };
+    return column === 3 ? this.#arcWeightAt(line, from, to, column) : this.#weights.read(line, from, to);
+  }
+
   protected line(line: Line): void {
     const columns = this.#columns;
     columns.split(line);
@@ -132,15 +224,20 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     return this.#weights.read(line, this.#columns.starts[column], this.#columns.ends[column]);
   }
 
-  /** Four columns are an acceptor's arc with a weight, or a transducer's without one: who meant the latter hears of it. */
   #arcWeight(line: Line, column: number): W {
+    if (column >= this.#columns.count) return this.#options.algebra.one;
+    return this.#arcWeightAt(line, this.#columns.starts[column], this.#columns.ends[column], column);
+  }
+
+  /** Four columns are an acceptor's arc with a weight, or a transducer's without one: who meant the latter hears of it. */
+  #arcWeightAt(line: Line, start: number, end: number, column: number): W {
     try {
-      return this.#weight(line, column);
+      return this.#weights.read(line, start, end);
     } catch (error) {
       if (!(error instanceof HankelError) || column !== 3 || this.#outputs) throw error;
       failAt(
         line,
-        this.#columns.starts[column],
+        start,
         `${error.message}. Four columns are "from to label weight" or, in a transducer, "from to input output": for the ` +
           "former name the semifield of the weights with --semifield, for the latter choose a side with --transducer, " +
           "or read it as a machine with --semifield free-group",
@@ -221,12 +318,20 @@ function refuseTwice<W>({ states, final, names, place }: AutomatonDocument<W>): 
   }
 }
 
+/** The bytes of `0 0 a` and a line feed. */
+const SHORTEST_ARC = 6;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+const BLANK = 0x20;
+
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
 /** The labels of a file: names or numbers, with or without a symbol table. Only the whole file shows which they are. */
 class LabelNames {
   readonly #symbols: SymbolTable | undefined;
-  readonly #tokens = new TokenTable();
+  /** The provisional numbers. */
+  readonly tokens = new TokenTable();
   /** The first place of a label. */
   readonly #places: Place[] = [];
 
@@ -236,8 +341,8 @@ class LabelNames {
 
   /** A provisional number for the label from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): number {
-    const known = this.#tokens.size;
-    const token = this.#tokens.number(line.bytes, start, end);
+    const known = this.tokens.size;
+    const token = this.tokens.number(line.bytes, start, end);
     if (token === known) {
       textOf(line, start, end);
       this.#places.push(placeAt(line, start));
@@ -250,7 +355,7 @@ class LabelNames {
    * has the labels of the file, sorted, so that it does not depend on the order of the arcs.
    */
   settle(frame: string | undefined): { alphabet: string[]; letters: Int32Array } {
-    const texts = this.#tokens.texts();
+    const texts = this.tokens.texts();
     const named = this.#symbols === undefined ? withoutTable(texts) : this.#byTable(texts, this.#symbols);
     const alphabet = this.#symbols?.symbols() ?? sorted(new Set(named));
     if (frame !== undefined && !alphabet.includes(frame)) alphabet.push(frame);
@@ -322,7 +427,7 @@ class StateNumbers {
    * Names are kept unless the states are exactly 0 … n−1.
    */
   settle(lists: readonly Int32Array[]): { states: number; names: string[] | undefined } {
-    const numbers = distinct(lists);
+    const numbers = distinct(lists, Math.max(...lists.map(largest)));
     const named = this.#names.size;
     const states = numbers.length + named;
     const gapless = numbers.length === 0 || numbers[numbers.length - 1] === numbers.length - 1;
@@ -339,24 +444,30 @@ class StateNumbers {
 }
 
 /** The distinct numbers in the lists that are not negative, in order. */
-function distinct(lists: readonly Int32Array[]): Int32Array {
-  let most = -1;
-  let count = 0;
-  for (const list of lists) {
-    for (let i = 0; i < list.length; i++) if (list[i] > most) most = list[i];
-    count += list.length;
-  }
+function distinct(lists: readonly Int32Array[], most: number): Int32Array {
+  const all = new Ints();
   // Sort if there are very large numbers; otherwise mark them in an array.
-  if (most > 8 * count + 1024) {
-    const all = new Ints();
+  if (most > 8 * lists.reduce((sum, list) => sum + list.length, 0) + 1024) {
     for (const list of lists) for (let i = 0; i < list.length; i++) if (list[i] >= 0) all.push(list[i]);
     return all.array.sort().filter((number, i, sorted) => i === 0 || number !== sorted[i - 1]);
   }
   const seen = new Uint8Array(most + 1);
-  for (const list of lists) for (let i = 0; i < list.length; i++) if (list[i] >= 0) seen[list[i]] = 1;
-  const numbers = new Ints();
-  for (let number = 0; number <= most; number++) if (seen[number] === 1) numbers.push(number);
-  return numbers.array;
+  for (const list of lists) mark(seen, list);
+  const numbers = all.reserve(most + 1);
+  let count = 0;
+  for (let number = 0; number <= most; number++) if (seen[number] === 1) numbers[count++] = number;
+  return numbers.subarray(0, count);
+}
+
+function mark(seen: Uint8Array, list: Int32Array): void {
+  for (let i = 0; i < list.length; i++) if (list[i] >= 0) seen[list[i]] = 1;
+}
+
+/** The largest number, or -1. */
+function largest(list: Int32Array): number {
+  let most = -1;
+  for (let i = 0; i < list.length; i++) if (list[i] > most) most = list[i];
+  return most;
 }
 
 /** The place of a number in a sorted list that contains it. */
@@ -460,9 +571,6 @@ export interface AttWriteOptions {
   readonly withTable?: boolean;
 }
 
-const TAB = 0x09;
-const LINE_FEED = 0x0a;
-
 /**
  * Writes the text format of OpenFst as one string.
  *
@@ -501,61 +609,126 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   const { algebra } = automaton;
   const symbols = checkAtt(automaton, options);
   const writer = new ByteWriter();
+  const labels = symbols.map((symbol) => encodeUtf8(`\t${symbol}`));
+  const epsilon = encodeUtf8(`\t${EPSILON_NAME}`);
+  const ends = new WeightEnds(algebra);
   let isFirst = true;
-  const writeArc = (from: number, to: number, symbol: string, weight: W) => {
-    writer.int(from);
-    writer.byte(TAB);
-    writer.int(to);
-    writer.byte(TAB);
-    writer.text(symbol);
+  const writeArc = (from: number, to: number, letter: Letter, weight: W) => {
+    const label = letter === EPSILON ? epsilon : labels[letter];
     // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
-    writeWeight(writer, algebra, weight, isFirst ? symbol : undefined);
+    const end = isFirst
+      ? ends.make(weight, letter === EPSILON ? EPSILON_NAME : symbols[letter])
+      : ends.of(weight);
+    writer.arc(from, to, label, end);
     isFirst = false;
   };
-  const wfsa = toWfsa(automaton);
-  const framed = frame !== undefined || wfsa.initials.length > 1;
-  const pushed = framed ? wfsa : withoutInitialWeight(wfsa);
-  const { start, letter, target, arcWeight, finalWeight } = pushed;
+  const { initials, initialWeight, size, firstArc, letter, target, arcWeight, finalWeight } = rowsOf(
+    automaton,
+    frame !== undefined,
+  );
   /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
   const writeState = (state: number) => {
-    for (let arc = start[state]; arc < start[state + 1]; arc++) {
-      const symbol = letter[arc] === EPSILON ? EPSILON_NAME : symbols[letter[arc]];
-      writeArc(state, target[arc], symbol, arcWeight[arc]);
+    const [start, end] = [firstArc(state), firstArc(state + 1)];
+    let isBare = true;
+    for (let arc = start; arc < end; arc++) {
+      if (target[arc] < 0) continue;
+      writeArc(state, target[arc], letter === undefined ? arc - start : letter[arc], arcWeight[arc]);
+      isBare = false;
     }
-    if (start[state] < start[state + 1] && algebra.isZero(finalWeight[state])) return;
+    if (!isBare && algebra.isZero(finalWeight[state])) return;
     writer.int(state);
-    writeWeight(writer, algebra, finalWeight[state]);
+    writer.bytes(ends.of(finalWeight[state]));
   };
-  const first = pushed.initials[0];
+  const first = initials[0];
   // The empty file is the zero language.
   if (first === undefined) return;
-  if (framed) {
-    // Arcs from a new state to the initial ones, on the frame's symbol or ε.
-    for (const state of Array.from(wfsa.initials))
-      writeArc(wfsa.size, state, frame ?? EPSILON_NAME, wfsa.initialWeight[state]);
+  // Arcs from a new state to the initial ones, on the frame's symbol, which is the last one, or ε.
+  if (frame !== undefined || initials.length > 1) {
+    for (const state of Array.from(initials))
+      writeArc(size, state, frame === undefined ? EPSILON : symbols.length - 1, initialWeight[state]);
   }
   writeState(first);
-  for (let state = 0; state < pushed.size; state++) {
+  for (let state = 0; state < size; state++) {
     if (state !== first) writeState(state);
     if (writer.full) yield writer.take();
   }
   yield writer.take();
 }
 
-/** Writes a weight, unless it is 1, in another notation than that of a symbol; and the end of the line. */
-function writeWeight<W>(writer: ByteWriter, algebra: GroupWithZero<W>, weight: W, symbol?: string): void {
-  const { one, exact } = algebra;
-  if (weight !== one && !(exact && algebra.equals(weight, one))) {
+/** An automaton as it is written: state by state, and the arcs of a state by letter. */
+interface Rows<W> {
+  readonly size: number;
+  readonly initials: ReadonlyInts;
+  readonly initialWeight: ReadonlyWeights<W>;
+  readonly finalWeight: ReadonlyWeights<W>;
+  /** The first arc of a state; those of the last one end where the next one's would begin. */
+  firstArc(state: number): number;
+  /** Negative where there is no arc. */
+  readonly target: ReadonlyInts;
+  /** The letter of an arc; if absent, the arcs of a state are those of all letters, in order. */
+  readonly letter?: ReadonlyInts;
+  readonly arcWeight: ReadonlyWeights<W>;
+}
+
+function rowsOf<W>(automaton: Automaton<W>, isFramed: boolean): Rows<W> {
+  const { algebra } = automaton;
+  // The table of a deterministic automaton is written as it is: a copy of it takes more memory than all else here.
+  if (
+    automaton instanceof Wdfsa &&
+    !isFramed &&
+    automaton.size > 0 &&
+    isOne(algebra, automaton.initialWeight)
+  ) {
+    const { alphabet, size, target, arcWeight, finalWeight, initialWeight: weight } = automaton;
+    const firstArc = (state: number) => state * alphabet.size;
+    return { size, initials: [0], initialWeight: [weight], finalWeight, firstArc, target, arcWeight };
+  }
+  const wfsa = toWfsa(automaton);
+  const { initials, initialWeight, size, finalWeight, start, letter, target, arcWeight } =
+    isFramed || wfsa.initials.length > 1 ? wfsa : withoutInitialWeight(wfsa);
+  const firstArc = (state: number) => start[state];
+  return { size, initials, initialWeight, finalWeight, firstArc, letter, target, arcWeight };
+}
+
+/** Is this weight written as nothing? One near 1 is not. */
+function isOne<W>({ one, exact, equals }: GroupWithZero<W>, weight: W): boolean {
+  return weight === one || (exact && equals(weight, one));
+}
+
+/** So many weights are kept with their bytes. */
+const MOST_ENDS = 2 ** 14;
+
+/** The ends of lines: a weight, unless it is 1, and the line end. Files repeat few weights many times. */
+class WeightEnds<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #known = new Map<W, Uint8Array>();
+
+  constructor(algebra: GroupWithZero<W>) {
+    this.#algebra = algebra;
+  }
+
+  of(weight: W): Uint8Array {
+    let end = this.#known.get(weight);
+    if (end === undefined) {
+      end = this.make(weight);
+      if (this.#known.size === MOST_ENDS) this.#known.clear();
+      this.#known.set(weight, end);
+    }
+    return end;
+  }
+
+  /** The end of a line with this weight, which is written in another notation than that of a symbol. */
+  make(weight: W, symbol?: string): Uint8Array {
+    const algebra = this.#algebra;
+    if (isOne(algebra, weight)) return encodeUtf8("\n");
     const usual = decimalWhereExact(algebra.format(weight));
     const text = usual === symbol ? otherNotation(algebra, usual) : usual;
     if (text.includes(" ")) {
       const reason = "its columns are separated by blanks";
       unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
     }
-    writer.byte(TAB);
-    writer.text(text);
+    return encodeUtf8(`\t${text}\n`);
   }
-  writer.byte(LINE_FEED);
 }
 
 /** Refuses symbols that the format cannot write; returns the label of each letter. */

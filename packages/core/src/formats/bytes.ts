@@ -7,7 +7,7 @@ const REPLACEMENT = "\ufffd";
 /** The offset of the first bytes that are not UTF-8, or -1. */
 export function badUtf8(bytes: Uint8Array, start: number, end: number): number {
   for (let at = start; at < end; ) {
-    const length = sequenceLength(bytes, at, end);
+    const length = bytes[at] < 0x80 ? 1 : sequenceLength(bytes, at, end);
     if (length === 0) return at;
     at += length;
   }
@@ -31,8 +31,22 @@ function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
   return first === 0xf4 && second > 0x8f ? 0 : length;
 }
 
+/** Weights, names and symbols are no longer than this, as a rule. */
+const SHORT = 32;
+
+function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  const units: number[] = [];
+  for (let at = start; at < end; at++) {
+    if (bytes[at] >= 0x80) return undefined;
+    units.push(bytes[at]);
+  }
+  return String.fromCharCode(...units);
+}
+
 /** Decodes bytes. What is not UTF-8 becomes U+FFFD; use `badUtf8` to detect it. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
+  const ascii = end - start <= SHORT ? shortAscii(bytes, start, end) : undefined;
+  if (ascii !== undefined) return ascii;
   const pieces: string[] = [];
   let units: number[] = [];
   for (let at = start; at < end; ) {
@@ -95,6 +109,13 @@ export class Ints {
     this.#items[this.length++] = item;
   }
 
+  /** The array that the integers are in, with room for so many more, for a loop that sets `length` itself when it is done. */
+  reserve(more: number): Int32Array {
+    const wanted = this.length + more;
+    if (wanted > this.#items.length) this.#items = lengthened(this.#items, Math.max(wanted, 2 * this.length));
+    return this.#items;
+  }
+
   /** The integers so far, not copied. */
   get array(): Int32Array {
     return this.#items.subarray(0, this.length);
@@ -120,8 +141,27 @@ export class Floats {
 const CAPACITY = 2 ** 18;
 /** A buffer is passed on when it has this many bytes. */
 const FULL = CAPACITY - 2 ** 12;
+const TAB = 0x09;
 const MINUS = 0x2d;
 const ZERO = 0x30;
+
+/** Writes a number to a place that has room for it; returns where it ends. */
+function putInt(bytes: Uint8Array, start: number, value: number): number {
+  let at = start;
+  let rest = value;
+  if (rest < 0) {
+    bytes[at++] = MINUS;
+    rest = -rest;
+  }
+  let end = at + 1;
+  for (let bound = 10; rest >= bound; bound *= 10) end++;
+  for (let place = end - 1; place >= at; place--) {
+    const tenth = (rest / 10) | 0;
+    bytes[place] = ZERO + rest - 10 * tenth;
+    rest = tenth;
+  }
+  return end;
+}
 
 /** Collects the bytes of a text file in pieces, without making a string of each number. */
 export class ByteWriter {
@@ -147,19 +187,19 @@ export class ByteWriter {
   /** A whole number below 2³¹ in magnitude, in decimal. */
   int(value: number): void {
     this.#room(11);
-    let rest = value;
-    if (rest < 0) {
-      this.#bytes[this.#length++] = MINUS;
-      rest = -rest;
-    }
-    let digits = 1;
-    for (let bound = 10; rest >= bound; bound *= 10) digits++;
-    for (let at = this.#length + digits - 1; at >= this.#length; at--) {
-      const tenth = (rest / 10) | 0;
-      this.#bytes[at] = ZERO + rest - 10 * tenth;
-      rest = tenth;
-    }
-    this.#length += digits;
+    this.#length = putInt(this.#bytes, this.#length, value);
+  }
+
+  /** Two whole numbers with a tab between them, and two pieces of text. */
+  arc(from: number, to: number, label: Uint8Array, end: Uint8Array): void {
+    this.#room(23 + label.length + end.length);
+    const bytes = this.#bytes;
+    let at = putInt(bytes, this.#length, from);
+    bytes[at++] = TAB;
+    at = putInt(bytes, at, to);
+    for (let i = 0; i < label.length; i++) bytes[at++] = label[i];
+    for (let i = 0; i < end.length; i++) bytes[at++] = end[i];
+    this.#length = at;
   }
 
   text(text: string): void {

@@ -35,6 +35,15 @@ export abstract class LineReader<T> implements ChunkReader<T> {
 
   protected abstract line(line: Line): void;
 
+  /**
+   * Reads as many of the next lines as it can in one go, and tells where it stopped: at the start of a line, which `line` gets. A
+   * format with large files has a loop here for its plain lines: a new process runs such a loop, compiled at once, several
+   * times faster than the functions that `line` calls.
+   */
+  protected plainLines(_chunk: Uint8Array, start: number, _number: number): { end: number; lines: number } {
+    return { end: start, lines: 0 };
+  }
+
   /** What the lines say; `lines` is one more than there are. */
   protected abstract result(lines: number): T;
 
@@ -48,6 +57,9 @@ export abstract class LineReader<T> implements ChunkReader<T> {
       start = end + 1;
     }
     for (;;) {
+      const plain = this.plainLines(chunk, start, this.#current.number + 1);
+      this.#current.number += plain.lines;
+      start = plain.end;
       const end = chunk.indexOf(LINE_FEED, start);
       if (end < 0) break;
       this.#hand(chunk, start, end);

@@ -23,11 +23,24 @@ export class TokenTable {
   /** The number of `bytes[start … end − 1]`, which is added if it is new. */
   number(bytes: Uint8Array, start: number, end: number): number {
     const hash = hashOf(bytes, start, end);
-    const mask = this.#slots.length - 1;
+    const known = this.find(bytes, start, end, hash);
+    return known >= 0 ? known : this.add(bytes, start, end, hash);
+  }
+
+  /** The number of a piece with this hash, or -1 if it is new. */
+  find(bytes: Uint8Array, start: number, end: number, hash: number): number {
+    const slots = this.#slots;
+    const starts = this.#starts;
+    const arena = this.#arena;
+    const mask = slots.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-      const known = this.#slots[slot];
-      if (known < 0) return this.#add(bytes, start, end, hash, slot);
-      if (this.#hashes[known] === hash && this.#is(known, bytes, start, end)) return known;
+      const known = slots[slot];
+      if (known < 0) return -1;
+      const from = starts[known];
+      if (this.#hashes[known] !== hash || starts[known + 1] - from !== end - start) continue;
+      let at = start;
+      while (at < end && arena[from + at - start] === bytes[at]) at++;
+      if (at === end) return known;
     }
   }
 
@@ -40,22 +53,17 @@ export class TokenTable {
     return Array.from({ length: this.size }, (_, token) => this.text(token));
   }
 
-  #is(token: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const from = this.#starts[token];
+  /** Adds a piece with this hash that is not in the table yet. */
+  add(bytes: Uint8Array, start: number, end: number, hash: number): number {
     const length = end - start;
-    if (this.#starts[token + 1] - from !== length) return false;
-    const arena = this.#arena;
-    for (let i = 0; i < length; i++) if (arena[from + i] !== bytes[start + i]) return false;
-    return true;
-  }
-
-  #add(bytes: Uint8Array, start: number, end: number, hash: number, slot: number): number {
-    const length = end - start;
+    const mask = this.#slots.length - 1;
+    let slot = hash & mask;
+    while (this.#slots[slot] >= 0) slot = (slot + 1) & mask;
     if (this.#used + length > this.#arena.length) {
       this.#arena = lengthened(this.#arena, 2 * (this.#used + length));
     }
-    this.#arena.set(bytes.subarray(start, end), this.#used);
-    this.#used += length;
+    // Pieces are short: a loop is done before `set` has begun.
+    for (let at = start; at < end; at++) this.#arena[this.#used++] = bytes[at];
     const token = this.size++;
     this.#slots[slot] = token;
     this.#hashes[token] = hash;
@@ -79,48 +87,61 @@ export class TokenTable {
   }
 }
 
-/** FNV-1a with a final mix, so that neighbouring numbers do not become neighbouring slots. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at], 0x01000193);
+/** FNV-1a, with a final mix so that neighbouring numbers do not become neighbouring slots. A loop that reads the bytes anyway does it in passing. */
+export const HASH_START = 0x811c9dc5 | 0;
+
+export function hashStep(hash: number, byte: number): number {
+  return Math.imul(hash ^ byte, 0x01000193);
+}
+
+export function hashEnd(hash: number): number {
   return hash ^ (hash >>> 15);
 }
 
-const PLACES = 4096;
-/** Longer texts are not cached: the cache must stay small for every file. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = HASH_START;
+  for (let at = start; at < end; at++) hash = hashStep(hash, bytes[at]);
+  return hashEnd(hash);
+}
+
+/** So many weights are kept; then the collection begins anew, since a file may have a million different ones. */
+const MOST_WEIGHTS = 2 ** 14;
+/** Longer texts are not kept: the cache must stay small for every file. */
 const LONGEST = 32;
 
 /**
- * Reads weights from the bytes of a file. Files repeat few weights many times, so the last weight of each hash is
- * cached with its bytes: most weights then cost a comparison, not a string and its parsing.
+ * Reads weights from the bytes of a file. Files repeat few weights many times, so those that were read are kept with their
+ * bytes: most weights then cost a comparison, not a string and its parsing.
  */
 export class WeightCache<W> {
   readonly #algebra: GroupWithZero<W>;
-  readonly #weights: (W | undefined)[] = Array.from({ length: PLACES }, () => undefined);
-  readonly #lengths = new Int8Array(PLACES).fill(-1);
-  readonly #texts = new Uint8Array(PLACES * LONGEST);
+  #tokens = new TokenTable();
+  #weights: W[] = [];
 
   constructor(algebra: GroupWithZero<W>) {
     this.#algebra = algebra;
   }
 
+  /** The weight from `start` to `end`, whose bytes have this hash; undefined if it is not kept. */
+  find(bytes: Uint8Array, start: number, end: number, hash: number): W | undefined {
+    const known = this.#tokens.find(bytes, start, end, hash);
+    return known < 0 ? undefined : this.#weights[known];
+  }
+
   /** The weight from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): W {
-    const { bytes } = line;
-    const length = end - start;
-    if (length > LONGEST) return this.#parse(line, start, end);
-    const place = hashOf(bytes, start, end) & (PLACES - 1);
-    const from = place * LONGEST;
-    const texts = this.#texts;
-    if (this.#lengths[place] === length) {
-      let i = 0;
-      while (i < length && texts[from + i] === bytes[start + i]) i++;
-      if (i === length) return this.#weights[place] as W;
+    if (end - start > LONGEST) return this.#parse(line, start, end);
+    if (this.#weights.length === MOST_WEIGHTS) {
+      this.#tokens = new TokenTable();
+      this.#weights = [];
     }
+    const hash = hashOf(line.bytes, start, end);
+    const known = this.#tokens.find(line.bytes, start, end, hash);
+    if (known >= 0) return this.#weights[known];
+    // The weight first: one that is none must not have a number.
     const weight = this.#parse(line, start, end);
-    this.#weights[place] = weight;
-    this.#lengths[place] = length;
-    for (let i = 0; i < length; i++) texts[from + i] = bytes[start + i];
+    this.#tokens.add(line.bytes, start, end, hash);
+    this.#weights.push(weight);
     return weight;
   }
 

@@ -6,18 +6,22 @@ import {
   documentToWdfsa,
   FRAME,
   freeGroup,
+  type GroupWithZero,
+  HankelError,
   primeField,
   quaternion,
   randomAutomaton,
   rational,
   readSymbols,
   readWhole,
+  real,
   SymbolTable,
   tropical,
   Wdfsa,
   Wfsa,
   writeAtt,
 } from "@hankel/core";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseComplaint } from "../support/complaint.ts";
 import { bytes } from "../support/drafts.ts";
@@ -234,6 +238,75 @@ function memory<W>({ target }: Wdfsa<W>): Uint8Array {
 describe("a large file", () => {
   const automaton = randomAutomaton({ algebra: tropical, states: 50_000, letters: 4, seed: 3 });
   const chunks = [...attChunks(automaton, { frame: FRAME })];
+
+  /** What is read from a text in pieces of this size, or what is wrong with it. Of pieces of one byte, each line goes the long way. */
+  const readInPieces = (text: string, size: number, algebra: GroupWithZero<unknown>) => {
+    const whole = Buffer.from(text);
+    const reader = new AttReader({ algebra });
+    try {
+      for (let at = 0; at < whole.length; at += size) reader.push(whole.subarray(at, at + size));
+      const { place, ...document } = reader.end();
+      const places = Array.from(document.arcs.to, (_, arc) => place("arcs", arc));
+      return { ...document, alphabet: document.alphabet.symbols, algebra: algebra.name, places };
+    } catch (error) {
+      if (!(error instanceof HankelError)) throw error;
+      return { message: error.message, place: error.place };
+    }
+  };
+
+  test("says the same of plain lines and of strange ones, at once and byte by byte", () => {
+    const column = fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom("0", "1", "2", "7", "12") },
+      fc.constantFrom(
+        "00",
+        "01",
+        "1234567890",
+        "123456789",
+        "a",
+        "é",
+        "x1",
+        "0.5",
+        "-1",
+        "1/2",
+        "1e-3",
+        "nan",
+        "<eps>",
+        "+",
+      ),
+    );
+    const blank = fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom("\t", " ") },
+      fc.constantFrom("  ", "\t ", "\u000b"),
+    );
+    const end = fc.oneof(
+      { weight: 9, arbitrary: fc.constant("\n") },
+      fc.constantFrom("\r\n", " \n", "\r", "\n\n"),
+    );
+    const row = fc
+      .tuple(fc.array(fc.tuple(column, blank), { maxLength: 3 }), column, end)
+      .map(([columns, last, ending]) => [...columns.flat(), last, ending].join(""));
+    const rows = fc.array(
+      fc.oneof(
+        {
+          weight: 12,
+          arbitrary: fc.constantFrom("0\t1\ta\t1\n", "1 2 b\n", "2\t0.5\n", "1 0 a 3\r\n", "0\n"),
+        },
+        row,
+      ),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(
+        rows,
+        fc.constantFrom<GroupWithZero<unknown>>(tropical, real, boolean),
+        (lines, algebra) => {
+          const text = `0 1 b 2\n${lines.join("")}`;
+          expect(readInPieces(text, text.length * 3, algebra)).toEqual(readInPieces(text, 1, algebra));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
 
   test("is read in pieces of any size", () => {
     const whole = Buffer.concat(chunks);

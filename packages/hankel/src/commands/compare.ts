@@ -1,20 +1,18 @@
 import { automataFile, automataOf, sharedTime, writeAutomata } from "../compare/automata.ts";
 import { comparePair, targetPair, withPair } from "../compare/pair.ts";
-import { type Automaton, compare as compareAutomata, type Difference, machineOf } from "../index.ts";
 import { countOf } from "../internal/core.ts";
-import { kindOfAutomaton } from "../learning.ts";
-import { addOptions, flag, option, READING, type Values } from "../options/files.ts";
+import { addOptions, READING, type Values } from "../options/files.ts";
 import { declare, type Page } from "../options/help.ts";
 import { flagOf, type OptionName, type Options } from "../options/table.ts";
-import { count, inWords } from "../options/values.ts";
+import { inWords } from "../options/values.ts";
 import { automataLines, comparisonJson, comparisonLines, verdictOf } from "../show/comparison.ts";
-import { outputsIn, outputsLine } from "../show/machine.ts";
 import { EXIT, misuse, reasonOf } from "../support/failures.ts";
-import { inputName, type Reading, readPair } from "../support/input.ts";
+import type { Reading } from "../support/input.ts";
 import { print } from "../support/output.ts";
 import { standardError } from "../support/terminal.ts";
 import { watchedUntilStopped } from "../support/until-stopped.ts";
 import { nameOf, type Target } from "../target/target.ts";
+import { compareFiles, OF_FILES } from "./compare-files.ts";
 import type { Define } from "./define.ts";
 
 const PAGE: Page = {
@@ -42,17 +40,11 @@ words, 1 means that a difference is established, by a word or with 95 % confiden
 /** The semifield of a file is an option of all targets. */
 const { semifield: _, ...READ } = READING;
 
-const OWN = {
-  json: flag("print the answer as a JSON object"),
-  quiet: flag("print nothing; the exit code answers", "-q"),
-  maxStates: option("<n>", "give up when determinizing makes more (default: 100000)", count(0)),
-};
-
-type CompareOptions = Omit<Options, keyof typeof OWN> & Values<typeof OWN> & Reading;
+type CompareOptions = Omit<Options, keyof typeof OF_FILES> & Values<typeof OF_FILES> & Reading;
 
 export const compare: Define = (command, exit, program) => {
   declare(command, "compare", PAGE);
-  addOptions(command, { ...OWN, ...READ });
+  addOptions(command, { ...OF_FILES, ...READ });
   command
     .argument("[target]")
     .argument("[target]")
@@ -83,18 +75,6 @@ const ON_WORDS = [
   "automata",
   "learner",
 ] as const satisfies OptionName[];
-
-/** Both are automata: the answer is exact. */
-async function compareFiles(
-  files: readonly [string, string],
-  options: CompareOptions,
-  exit: (code: number) => void,
-): Promise<void> {
-  const [left, right] = await readPair(files[0], files[1], options);
-  const difference = compareAutomata(left, right, { maxStates: options.maxStates });
-  if (difference !== undefined) exit(EXIT.negative);
-  if (!options.quiet) await print(answer([left, right], difference, files, options.json === true));
-}
 
 /** An automaton file beside another, or one that is drawn, is looked at twice. */
 function refuseReadTwice(targets: readonly Target[], drawn: boolean): void {
@@ -169,33 +149,4 @@ async function compareOnWords(
       for (const note of await writeAutomata(learned, file)) if (!quiet) standardError.line(note);
     });
   });
-}
-
-/** What both answer to the word, as machines if both are. */
-function answer(
-  pair: readonly Automaton<unknown>[],
-  difference: Difference<unknown> | undefined,
-  files: readonly string[],
-  json: boolean,
-): string {
-  if (difference === undefined) return json ? `${JSON.stringify({ equal: true })}\n` : "equal\n";
-  const { word, alphabet } = difference;
-  const [{ algebra }] = pair;
-  const both = [difference.left, difference.right];
-  const runs = pair.every((one) => machineOf(one) !== undefined) ? both.map((run) => outputsIn(run)) : [];
-  const [leftRun, rightRun] = runs;
-  const weights = both.map((weight) => algebra.format(weight));
-  if (json) {
-    const [left, right] = weights;
-    const told =
-      runs.length === 0 ? { left, right } : { outputs: { left: leftRun ?? null, right: rightRun ?? null } };
-    return `${JSON.stringify({ equal: false, word: alphabet.spell(word), ...told })}\n`;
-  }
-  const lines = files.map((file, i) => {
-    const outputs = runs[i];
-    if (runs.length === 0) return `  ${inputName(file)} weighs it ${weights[i]}\n`;
-    return `  ${inputName(file)} ${outputs === undefined ? "lacks an input of it" : `answers ${outputsLine(outputs)}`}\n`;
-  });
-  const terms = runs.length === 0 ? undefined : kindOfAutomaton(pair[0]).terms;
-  return `different: ${alphabet.show(word, terms)}\n${lines.join("")}`;
 }

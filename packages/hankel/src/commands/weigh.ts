@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { type Automaton, type Machine, machineOf, removeEpsilon, runMachine, Wfsa } from "../index.ts";
 import { flag, READING } from "../options/files.ts";
 import { outputsLine } from "../show/machine.ts";
@@ -50,6 +49,7 @@ function lineOf<W>(
 }
 
 async function weighLines(answer: (text: string) => string): Promise<void> {
+  const { createInterface } = await import("node:readline/promises");
   let number = 0;
   for await (const text of createInterface({ input: process.stdin })) {
     number++;

@@ -1,10 +1,17 @@
-import { randomBytes } from "node:crypto";
 import { fitted } from "./width.ts";
 
 /** What is shown in a visible form: control characters, invisible ones, and those that turn text round or end a line. */
 const HIDDEN = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]`;
-/** Starts a mark for a style. Nobody else can write one, because nobody else knows the key. */
-const MARK = `\ue000${randomBytes(8).toString("hex")}:`;
+function digits(): string {
+  const number = Math.floor(Math.random() * 2 ** 32);
+  return number.toString(16).padStart(8, "0");
+}
+
+/**
+ * Starts a mark for a style. Nobody else can write one, because nobody else knows the key: what is shown was written before it was drawn.
+ * (To load `node:crypto` takes longer than all else that is loaded here.)
+ */
+const MARK = `\ue000${digits()}${digits()}:`;
 const MARK_OR_HIDDEN = new RegExp(`${MARK}(\\d+)m|${HIDDEN}`, "gu");
 /** The width of a terminal that does not tell it. */
 const DEFAULT_WIDTH = 80;

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { access, constants, open, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { realFile } from "../internal/files.ts";
@@ -29,9 +28,13 @@ export async function checkWritable(file: string, writes: Writes = "replaced"): 
   }
 }
 
-/** The name of a file that is written in place of another until it is complete. */
+/**
+ * The name of a file that is written in place of another until it is complete. It is unlikely to exist; that it does not is seen to by
+ * whoever creates it. (To load `node:crypto` takes longer than to write a small file.)
+ */
 export function temporaryName(file: string): string {
-  return `.${basename(file).slice(0, 100)}.${randomBytes(6).toString("hex")}.tmp`;
+  const number = Math.floor(Math.random() * 2 ** 48);
+  return `.${basename(file).slice(0, 100)}.${number.toString(16).padStart(12, "0")}.tmp`;
 }
 
 /** Creates a file and removes it: to root the system permits every folder, also those where it lets nobody create a file. */

@@ -4,6 +4,7 @@
  * those before them, so nobody sees how many threads there were.
  */
 
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
@@ -90,7 +91,7 @@ class Crew<N extends JobName> {
     this.#working = Math.max(0, size);
     const workerData = this.working ? { job, given: given(), memory } : undefined;
     this.#workers = Array.from({ length: this.#working }, () => {
-      const worker = new Worker(new URL(import.meta.resolve("#part-worker")), { workerData });
+      const worker = new Worker(createRequire(import.meta.url).resolve("#part-worker"), { workerData });
       worker.on("message", (settled: Settled<Result<N>>) => {
         arrived(settled);
         this.#wake();
