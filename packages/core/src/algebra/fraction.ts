@@ -144,6 +144,11 @@ export function fraction(n: number | bigint, d: number | bigint = 1): Rational {
   return big(top / divisor, bottom / divisor);
 }
 
+/** The same where it is known that n and d have no common divisor, and d > 0: that saves looking for one. */
+export function fractionInLowestTerms(n: bigint, d: bigint): Rational {
+  return big(n, d);
+}
+
 function checkInteger(part: number | bigint): void {
   if (typeof part === "bigint" || Number.isSafeInteger(part)) return;
   throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);

@@ -1,6 +1,5 @@
 /** Elimination modulo a prime, on typed arrays: sums of products are reduced only when they would leave the safe integers. */
 
-import { inverseModulo } from "../algebra/modular.ts";
 import { primeField } from "../algebra/prime-field.ts";
 import type { ExactField } from "../algebra/semifield.ts";
 import { lookUp } from "../interruption.ts";
@@ -79,6 +78,11 @@ export class ModularRows {
     return this.#rows.length;
   }
 
+  /** A place for each of the vectors that were added: on these places alone, they are independent already. */
+  get pivots(): readonly number[] {
+    return this.#pivots;
+  }
+
   /**
    * The coordinates of a vector in those that were added, or an empty array if they are not kept; `undefined` if it is
    * outside their space, and then it is added.
@@ -120,44 +124,4 @@ export class ModularRows {
     modulus.reduce(rest, this.#width);
     modulus.reduce(combination, combination.length);
   }
-}
-
-/**
- * Solves X A = B modulo a prime that leaves room for sums. `system` has a row for each of the n columns of A, and behind it
- * that column of B; it is overwritten, and the columns of X then stand in the place of those of B. False if A is singular.
- *
- * Gaussian elimination on [Aᵀ | Bᵀ]: n² (n / 3 + m) products. A row collects its updates unreduced until it is needed.
- */
-export function solveModulo(modulus: Modulus, system: Float64Array[]): boolean {
-  const { p, sums } = modulus;
-  const n = system.length;
-  const width = system[0]?.length ?? 0;
-  for (let k = 0; k < n; k++) {
-    const pivot = system.findIndex((row, i) => i >= k && modulus.residue(row[k]) !== 0);
-    if (pivot < 0) return false;
-    [system[pivot], system[k]] = [system[k], system[pivot]];
-    const row = system[k];
-    modulus.reduce(row, width, k);
-    const factor = inverseModulo(row[k], p);
-    for (let j = k; j < width; j++) row[j] = modulus.residue(row[j] * factor);
-    for (let i = k + 1; i < n; i++) {
-      lookUp((width - k) * TYPED_PRODUCT);
-      const share = modulus.residue(system[i][k]);
-      if (share !== 0) modulus.addMultiple(system[i], p - share, row, width, k + 1);
-      if ((k + 1) % sums === 0) modulus.reduce(system[i], width, k + 1);
-    }
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    const row = system[i];
-    for (let k = i + 1, left = sums; k < n; k++) {
-      if (row[k] === 0) continue;
-      lookUp((width - n) * TYPED_PRODUCT);
-      modulus.addMultiple(row, p - row[k], system[k], width, n);
-      if (--left > 0) continue;
-      modulus.reduce(row, width, n);
-      left = sums;
-    }
-    modulus.reduce(row, width, n);
-  }
-  return true;
 }

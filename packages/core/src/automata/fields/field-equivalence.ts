@@ -1,7 +1,7 @@
 import type { Rational } from "../../algebra/fraction.ts";
 import { rational } from "../../algebra/rational.ts";
 import { type Field, kernelOf } from "../../algebra/semifield.ts";
-import { commonDenominator, numerator } from "../../linear/rational.ts";
+import { commonDenominator, numerator } from "../../linear/reconstruction.ts";
 import type { Word } from "../../words/word.ts";
 import { withWeights } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";

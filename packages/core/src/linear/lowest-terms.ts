@@ -1,0 +1,82 @@
+import { fraction, fractionInLowestTerms, type Rational } from "../algebra/fraction.ts";
+import { gcdOfBigints } from "../algebra/lehmer.ts";
+import { lookUp, lookUpAtOnce } from "../interruption.ts";
+import { bitsOf, type CommonDenominator } from "./reconstruction.ts";
+
+/** With shorter denominators, Euclid's algorithm for each number is as fast. */
+const SHORT = 512;
+
+/** Common divisors of a row or a column and the denominator that are longer than this are left to Euclid's algorithm. */
+const LONG_DIVISOR = 256;
+
+/**
+ * The entries of X = N / D, D > 0, in lowest terms. N is given row by row.
+ *
+ * X solves a system whose determinant is the denominator times a cofactor, if that is known. Let R be the part of D that has no factor
+ * with the cofactor in common. Then N has rank 1 modulo R: N(i, j) N(0, 0) ≡ N(i, 0) N(0, j). So where a row and a column have
+ * entries in one pivot's column and row that are coprime to R, so is their entry, and its common divisor with D divides D / R,
+ * which is short (docs/theory/fields.md, 14.8b). A long one would be looked for with each of the entries otherwise.
+ */
+export function inLowestTerms(
+  { numerators, denominator }: CommonDenominator,
+  columns: number,
+  cofactor: bigint | undefined,
+): Rational[] {
+  const coprime =
+    cofactor === undefined || bitsOf(denominator) < SHORT
+      ? undefined
+      : coprimeEntries(numerators, columns, coprimePart(denominator, cofactor));
+  if (coprime === undefined) return numerators.map((n) => fraction(n, denominator));
+  const rest = denominator / coprime.part;
+  const denominators = new Map<bigint, bigint>([[1n, denominator]]);
+  return numerators.map((n, at) => {
+    if (n === 0n) return 0;
+    if (!coprime.rows[Math.floor(at / columns)] || !coprime.columns[at % columns]) {
+      return fraction(n, denominator);
+    }
+    lookUp(64);
+    const divisor = rest === 1n ? 1n : gcdOfBigints(magnitude(n % rest), rest);
+    let over = denominators.get(divisor);
+    if (over === undefined) denominators.set(divisor, (over = denominator / divisor));
+    return fractionInLowestTerms(divisor === 1n ? n : n / divisor, over);
+  });
+}
+
+/** A divisor of the denominator, and the rows and columns whose common entries are coprime to it. */
+interface Coprime {
+  readonly part: bigint;
+  readonly rows: readonly boolean[];
+  readonly columns: readonly boolean[];
+}
+
+/** Looks at the last row and the last column, and leaves out what they share with the denominator as long as it is short. */
+function coprimeEntries(numerators: readonly bigint[], width: number, whole: bigint): Coprime | undefined {
+  const height = numerators.length / width;
+  const corner = gcdOfBigints(magnitude(numerators[numerators.length - 1]), whole);
+  if (bitsOf(corner) > LONG_DIVISOR) return undefined;
+  let part = coprimePart(whole, corner);
+  const isCoprime = (entry: bigint) => {
+    lookUpAtOnce();
+    const common = gcdOfBigints(magnitude(entry % part), part);
+    if (bitsOf(common) > LONG_DIVISOR) return false;
+    part = coprimePart(part, common);
+    return true;
+  };
+  const rows = Array.from({ length: height }, (_, i) => isCoprime(numerators[(i + 1) * width - 1]));
+  const columns = Array.from({ length: width }, (_, j) => isCoprime(numerators[(height - 1) * width + j]));
+  return { part, rows, columns };
+}
+
+/** The largest divisor of a positive number that is coprime to another one. */
+function coprimePart(value: bigint, other: bigint): bigint {
+  let part = value;
+  for (let common = magnitude(other); ; ) {
+    common = gcdOfBigints(common % part, part);
+    if (common === 1n) return part;
+    part /= common;
+  }
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
