@@ -163,6 +163,8 @@ function checkInteger(part: number | bigint): void {
 export function isRational(value: unknown): value is Rational {
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;
+  // Only this file makes them, and nobody changes them: to look for a common divisor again would take longer than most operations.
+  if (value instanceof LowestTerms) return true;
   const { n, d } = value as Partial<Fraction>;
   if (typeof n === "number" && typeof d === "number") {
     return Number.isSafeInteger(n) && Number.isSafeInteger(d) && d > 1 && gcd(Math.abs(n), d) === 1;

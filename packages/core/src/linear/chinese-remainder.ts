@@ -21,6 +21,8 @@ export class ChineseRemainder {
   readonly #leaves: Leaf[] = [];
   /** The products of the primes below each node, level by level from the leaves up. */
   readonly #levels: bigint[][];
+  /** The values at the nodes of a level, from the left. */
+  readonly #values: bigint[] = [];
   /** Multiplies a residue by the inverse of the product of all other primes. */
   readonly #scaled: ((residue: number) => number)[];
 
@@ -51,21 +53,20 @@ export class ChineseRemainder {
 
   /** The number between -m/2 and m/2 with these residues, from 0 to p - 1. */
   number(residues: ArrayLike<number>): bigint {
-    const scaled = this.#scaled;
-    let [level, at]: [bigint[], number] = [[], 0];
-    for (const { first, second } of this.#leaves) {
+    const [scaled, leaves, values] = [this.#scaled, this.#leaves, this.#values];
+    for (let i = 0, at = 0; i < leaves.length; i++) {
+      const { first, second } = leaves[i];
       const one = scaled[at](residues[at++]);
-      if (second === 1) level.push(BigInt(one));
-      else level.push(BigInt(one * second + scaled[at](residues[at++]) * first));
+      values[i] = BigInt(second === 1 ? one : one * second + scaled[at](residues[at++]) * first);
     }
     for (const products of this.#levels.slice(0, -1)) {
-      const above: bigint[] = [];
-      for (let i = 0; i < level.length; i += 2) {
-        above.push(i + 1 < level.length ? level[i] * products[i + 1] + level[i + 1] * products[i] : level[i]);
+      const last = products.length - 1;
+      for (let i = 0; i < last; i += 2) {
+        values[i >> 1] = values[i] * products[i + 1] + values[i + 1] * products[i];
       }
-      level = above;
+      if (last % 2 === 0) values[last >> 1] = values[last];
     }
-    return centred((level[0] ?? 0n) % this.modulus, this.modulus);
+    return centred(values[0] ?? 0n, this.modulus);
   }
 
   /** The numbers at some places of arrays of residues, one array per prime. */
@@ -83,6 +84,7 @@ export class ChineseRemainder {
 /** The residue of the least absolute value. */
 export function centred(value: bigint, modulus: bigint): bigint {
   const rest = value % modulus;
-  if (2n * rest > modulus) return rest - modulus;
-  return 2n * rest < -modulus ? rest + modulus : rest;
+  const half = modulus >> 1n;
+  if (rest > half) return rest - modulus;
+  return rest < -half ? rest + modulus : rest;
 }

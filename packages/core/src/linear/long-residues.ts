@@ -61,6 +61,13 @@ export class LongResidues {
       into[places[entry]] = balancedResidue(sum, p);
     }
   }
+
+  /** The balanced residue of the only number, whose place is 0. */
+  only(p: number): number {
+    const into = new Float64Array(1);
+    this.write(p, into);
+    return into[0];
+  }
 }
 
 function pushLimbs(limbs: number[], value: bigint): void {

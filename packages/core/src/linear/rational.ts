@@ -13,7 +13,7 @@ import { type LiftedSystem, lookOfSolution } from "./lifting.ts";
 import { type LongEntry, LongResidues } from "./long-residues.ts";
 import { inLowestTerms } from "./lowest-terms.ts";
 import { TYPED_PRODUCT } from "./modular.ts";
-import { LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
+import { balancedResidue, LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
 import { bitsOf, type CommonDenominator, commonDenominator, numerator, overCommonDenominator } from "./reconstruction.ts";
 
 /** A little less than the bits of the largest primes below 2^25, of which there are thousands. */
@@ -76,6 +76,7 @@ export function solveWhole(system: WholeSystem, meter?: Meter): Rational[][] | u
   const primes: number[] = [];
   const solutions: Int32Array[] = [];
   const determinants: number[] = [];
+  const denominator = new LongResidues([{ at: 0, value: look.denominator }]);
   const data = new Float64Array(equations * width);
   for (const p of primesBelow(LARGEST_OF_SYSTEMS)) {
     meter?.spend(equations * unknowns * (unknowns / 3 + rights) * TYPED_PRODUCT);
@@ -85,7 +86,7 @@ export function solveWhole(system: WholeSystem, meter?: Meter): Rational[][] | u
     if (determinant === undefined) return undefined;
     if (determinant === 0) continue;
     primes.push(p);
-    solutions.push(solutionIn(data, system, p));
+    solutions.push(numeratorsIn(data, system, denominator, p));
     determinants.push(determinant);
     if (primes.length < enough) continue;
     const found = reconstruct(new ChineseRemainder(primes), solutions, spare, look.denominator);
@@ -141,14 +142,23 @@ function combined({ unknowns, equations, rights }: WholeSystem, residues: LongRe
 /** Keeps these random numbers apart from those that others draw with the same seed. */
 const STREAM = 0x6c_69_66;
 
-/** What stands behind the unknowns, unknown by unknown, from 0 to p - 1. */
-function solutionIn(data: Float64Array, { unknowns, rights }: WholeSystem, p: number): Int32Array {
-  const solution = new Int32Array(unknowns * rights);
+/** What stands behind the unknowns, unknown by unknown, times the denominator, from 0 to p - 1. */
+function numeratorsIn(
+  data: Float64Array,
+  { unknowns, rights }: WholeSystem,
+  denominator: LongResidues,
+  p: number,
+): Int32Array {
+  const numerators = new Int32Array(unknowns * rights);
+  const factor = denominator.only(p);
   for (let i = 0, at = 0; i < unknowns; i++) {
     const from = i * (unknowns + rights) + unknowns;
-    for (let k = from; k < from + rights; k++) solution[at++] = data[k] < 0 ? data[k] + p : data[k];
+    for (let k = from; k < from + rights; k++) {
+      const residue = balancedResidue(data[k] * factor, p);
+      numerators[at++] = residue < 0 ? residue + p : residue;
+    }
   }
-  return solution;
+  return numerators;
 }
 
 /** Each column times the least common multiple of its denominators: that of A, and behind it that of B. */
@@ -167,10 +177,10 @@ function wholeColumns(a: readonly (readonly Rational[])[], b: readonly (readonly
   return { unknowns, equations: unknowns, rights, entries };
 }
 
-/** The entries of X over a common denominator D, or `undefined` if the primes are too few. */
+/** The entries of X over a common denominator D, from those of X times a likely one, or `undefined` if the primes are too few. */
 function reconstruct(
   remainder: ChineseRemainder,
-  solutions: readonly Int32Array[],
+  numerators: readonly Int32Array[],
   spare: number,
   likely: bigint,
 ): CommonDenominator | undefined {
@@ -181,11 +191,12 @@ function reconstruct(
   const whole = (1n << BigInt(room)) - 1n;
   const missed = BigInt(Math.min(MISSED, room));
   const half = 1n << BigInt((bitsOf(modulus) - 6) >> 1);
-  const entries = (numerators: bigint, denominators: bigint) => {
-    const values = remainder.numbers(solutions, solutions[0].keys());
-    const found = overCommonDenominator(values, modulus, { likely, whole, numerators, denominators });
-    if (found === undefined || found.denominator > whole) return undefined;
-    return found.numerators.every((value) => value <= whole && value >= -whole) ? found : undefined;
+  const entries = (most: bigint, denominators: bigint) => {
+    const values = remainder.numbers(numerators, numerators[0].keys());
+    const found = overCommonDenominator(values, modulus, { whole, numerators: most, denominators });
+    if (found === undefined || found.denominator * likely > whole) return undefined;
+    if (found.numerators.some((value) => value > whole || value < -whole)) return undefined;
+    return { numerators: found.numerators, denominator: found.denominator * likely };
   };
   return entries(whole >> missed, 1n << missed) ?? entries(half, half);
 }
@@ -203,12 +214,8 @@ function cofactorOf(
   const bound = lengths.reduce((sum, length) => sum + length + Math.log2(lengths.length) / 2, 0);
   const remainder = new ChineseRemainder(primes);
   if (bound - (bitsOf(denominator) - 4) + 2 > bitsOf(remainder.modulus) - 4) return undefined;
-  const own = new LongResidues([{ at: 0, value: denominator }]);
-  const residue = new Float64Array(1);
+  const residues = new LongResidues([{ at: 0, value: denominator }]);
   return remainder.number(
-    primes.map((p, i) => {
-      own.write(p, residue);
-      return modularProduct(p)(determinants[i], inverseModulo((residue[0] + p) % p, p));
-    }),
+    primes.map((p, i) => modularProduct(p)(determinants[i], inverseModulo((residues.only(p) + p) % p, p))),
   );
 }

@@ -58,8 +58,6 @@ export interface CommonDenominator {
 
 /** What is believed of numbers that are known modulo m. */
 export interface Beliefs {
-  /** A denominator that they are likely to have; 1 unless given. */
-  readonly likely?: bigint;
   /** A number that is at most this over the denominator so far is taken to have it. */
   readonly whole: bigint;
   /** Otherwise its numerator, and its own part of the denominator, are at most these. */
@@ -67,16 +65,16 @@ export interface Beliefs {
   readonly denominators: bigint;
 }
 
-/** Numbers known modulo m, over a common denominator; `undefined` if one of them is no ratio as short as is believed. */
+/** Numbers between -m/2 and m/2, known modulo m, over a common denominator; `undefined` if one of them is no ratio as short as is believed. */
 export function overCommonDenominator(
   values: Iterable<bigint>,
   modulus: bigint,
-  { likely = 1n, whole, numerators: most, denominators }: Beliefs,
+  { whole, numerators: most, denominators }: Beliefs,
 ): CommonDenominator | undefined {
-  let denominator = likely;
+  let denominator = 1n;
   const numerators: bigint[] = [];
   for (const value of values) {
-    let top = centred(value * denominator, modulus);
+    let top = denominator === 1n ? value : centred(value * denominator, modulus);
     if (top > whole || top < -whole) {
       lookUpAtOnce();
       const ratio = ratioModulo(top, modulus, most, denominators);
