@@ -2,6 +2,7 @@
 
 import { inverseModulo, modularProduct } from "../algebra/modular.ts";
 import { lookUp } from "../interruption.ts";
+import type { Meter } from "./exact.ts";
 import { TYPED_PRODUCT } from "./modular.ts";
 
 /** Primes are below this. */
@@ -38,7 +39,7 @@ export interface Equations {
  * LU decomposition with blocks of columns (Golub and Van Loan, *Matrix Computations*, 3.2.10): rows · unknowns · (unknowns / 3 +
  * right-hand sides) products, nearly all in `subtractProducts`.
  */
-export function solveModulo(system: Equations, p: number): number | undefined {
+export function solveModulo(system: Equations, p: number, meter?: Meter): number | undefined {
   const { data, rows, unknowns, width } = system;
   const inverses = new Float64Array(unknowns);
   let determinant = 1;
@@ -60,13 +61,13 @@ export function solveModulo(system: Equations, p: number): number | undefined {
       subtractProducts(data, width, [i, Math.min(i + 2, end)], [end, width], [k, i - k], p);
       if (i + 1 < end) subtractProducts(data, width, [i + 1, i + 2], [end, width], [i, 1], p);
     }
-    lookUp((rows - end) * (width - end) * (end - k) * TYPED_PRODUCT);
-    subtractProducts(data, width, [end, rows], [end, width], [k, end - k], p);
+    const products = subtractProducts(data, width, [end, rows], [end, width], [k, end - k], p);
+    meter?.spend(products * TYPED_PRODUCT);
   }
   for (let i = unknowns * width; i < rows * width; i += width) {
     for (let j = unknowns; j < width; j++) if (data[i + j] !== 0) return undefined;
   }
-  substitute(system, inverses, p);
+  substitute(system, inverses, p, meter);
   return determinant;
 }
 
@@ -103,7 +104,12 @@ function eliminateWithin(
 }
 
 /** Back substitution: the unknowns of a block, then what they take from the rows above. */
-function substitute({ data, unknowns, width }: Equations, inverses: Float64Array, p: number): void {
+function substitute(
+  { data, unknowns, width }: Equations,
+  inverses: Float64Array,
+  p: number,
+  meter: Meter | undefined,
+): void {
   for (let end = unknowns; end > 0; ) {
     const k = Math.max(0, end - BLOCK);
     for (let i = end - 1; i >= k; i--) {
@@ -116,8 +122,8 @@ function substitute({ data, unknowns, width }: Equations, inverses: Float64Array
         data[j] = balancedResidue(data[j] * inverse, p);
       }
     }
-    lookUp(k * (width - unknowns) * (end - k) * TYPED_PRODUCT);
-    subtractProducts(data, width, [0, k], [unknowns, width], [k, end - k], p);
+    const products = subtractProducts(data, width, [0, k], [unknowns, width], [k, end - k], p);
+    meter?.spend(products * TYPED_PRODUCT);
     end = k;
   }
 }
@@ -129,7 +135,7 @@ type Range = readonly [from: number, to: number];
  * from `first` on, and R, in the same columns and in `terms` rows from `first` on. At most BLOCK terms.
  *
  * Two rows and four columns at a time: eight sums stay in registers, and six loads serve eight products. Rows of zeros in L take no
- * time, so that sparse matrices stay cheap.
+ * time, so that sparse matrices stay cheap. Returns the number of products.
  */
 export function subtractProducts(
   data: Float64Array,
@@ -138,8 +144,9 @@ export function subtractProducts(
   [fromColumn, toColumn]: Range,
   [first, terms]: readonly [first: number, terms: number],
   p: number,
-): void {
-  if (terms === 0) return;
+): number {
+  if (terms === 0) return 0;
+  let products = 0;
   const inverse = 1 / p;
   const end = first + terms;
   let previous = -1;
@@ -153,6 +160,9 @@ export function subtractProducts(
     }
     const [a, b] = [previous * width, last ? previous * width : i * width];
     previous = -1;
+    const own = (last ? 1 : 2) * terms * (toColumn - fromColumn);
+    products += own;
+    lookUp(own * TYPED_PRODUCT);
     let j = fromColumn;
     for (; j + 3 < toColumn; j += 4) {
       let [s0, s1, s2, s3] = [data[a + j], data[a + j + 1], data[a + j + 2], data[a + j + 3]];
@@ -192,6 +202,7 @@ export function subtractProducts(
       data[b + j] = t - (t * inverse + ROUND - ROUND) * p;
     }
   }
+  return products;
 }
 
 function isZero(data: Float64Array, from: number, count: number): boolean {

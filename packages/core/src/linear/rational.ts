@@ -12,7 +12,6 @@ import type { Meter } from "./exact.ts";
 import { type LiftedSystem, lookOfSolution } from "./lifting.ts";
 import { type LongEntry, LongResidues } from "./long-residues.ts";
 import { inLowestTerms } from "./lowest-terms.ts";
-import { TYPED_PRODUCT } from "./modular.ts";
 import { balancedResidue, LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
 import { bitsOf, type CommonDenominator, commonDenominator, numerator, overCommonDenominator } from "./reconstruction.ts";
 
@@ -79,10 +78,9 @@ export function solveWhole(system: WholeSystem, meter?: Meter): Rational[][] | u
   const denominator = new LongResidues([{ at: 0, value: look.denominator }]);
   const data = new Float64Array(equations * width);
   for (const p of primesBelow(LARGEST_OF_SYSTEMS)) {
-    meter?.spend(equations * unknowns * (unknowns / 3 + rights) * TYPED_PRODUCT);
     data.fill(0);
     residues.write(p, data);
-    const determinant = solveModulo({ data, rows: equations, unknowns, width }, p);
+    const determinant = solveModulo({ data, rows: equations, unknowns, width }, p, meter);
     if (determinant === undefined) return undefined;
     if (determinant === 0) continue;
     primes.push(p);
