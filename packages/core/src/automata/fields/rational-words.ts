@@ -1,7 +1,6 @@
 /** What the words of an automaton over the rational numbers span, from its images modulo primes. */
 
 import type { Rational } from "../../algebra/fraction.ts";
-import { gcdOfBigints } from "../../algebra/lehmer.ts";
 import { primesBelow, residuesModulo } from "../../algebra/modular.ts";
 import type { ReadonlyWeights } from "../../algebra/semifield.ts";
 import { lookUp } from "../../interruption.ts";
@@ -11,7 +10,7 @@ import { bitsOf, commonDenominator, numerator } from "../../linear/reconstructio
 import { linkedWord, type Word } from "../../words/word.ts";
 import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
-import { type WholeVector, WholeVectors } from "./whole-vectors.ts";
+import { lcm, type WholeVector, WholeVectors } from "./whole-vectors.ts";
 import {
   type ModularAutomaton,
   ModularSpace,
@@ -196,8 +195,4 @@ function systemOf(words: readonly WholeVector[], behind: readonly WholeVector[],
     });
   });
   return { unknowns: words.length, equations: order.length, rights: behind.length, entries };
-}
-
-function lcm(a: bigint, b: bigint): bigint {
-  return a % b === 0n ? a : (a / gcdOfBigints(a, b)) * b;
 }
