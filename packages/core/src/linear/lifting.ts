@@ -3,8 +3,8 @@
 import { inverseModulo, primesBelow } from "../algebra/modular.ts";
 import { lookUp } from "../interruption.ts";
 import type { Meter } from "./exact.ts";
-import { TYPED_PRODUCT } from "./modular.ts";
-import { balancedResidue, LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
+import { balancedResidue, TYPED_PRODUCT } from "./modular.ts";
+import { LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
 import { bitsOf, overCommonDenominator } from "./reconstruction.ts";
 
 /** A square system with integer coefficients, and one right-hand side. */

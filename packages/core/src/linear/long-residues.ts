@@ -1,8 +1,7 @@
 /** The residues of many long numbers modulo many primes, without a division of long numbers. */
 
 import { lookUp } from "../interruption.ts";
-import { TYPED_PRODUCT } from "./modular.ts";
-import { balancedResidue } from "./modular-systems.ts";
+import { balancedResidue, TYPED_PRODUCT } from "./modular.ts";
 
 const LIMB_BITS = 24;
 const DIGITS = LIMB_BITS / 4;

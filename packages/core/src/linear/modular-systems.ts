@@ -3,7 +3,7 @@
 import { inverseModulo, modularProduct } from "../algebra/modular.ts";
 import { lookUp } from "../interruption.ts";
 import type { Meter } from "./exact.ts";
-import { TYPED_PRODUCT } from "./modular.ts";
+import { balancedResidue, ROUND, TYPED_PRODUCT } from "./modular.ts";
 
 /** Primes are below this. */
 export const LARGEST_OF_SYSTEMS = 2 ** 25;
@@ -13,14 +13,6 @@ export const LARGEST_OF_SYSTEMS = 2 ** 25;
  * 31 of them and a residue are a safe integer.
  */
 export const BLOCK = 24;
-
-/** Adding and subtracting this rounds a number below 2^51 to an integer, and there is no instruction that is faster. */
-const ROUND = 1.5 * 2 ** 52;
-
-/** The residue of the least absolute value, of a safe integer. */
-export function balancedResidue(value: number, p: number): number {
-  return value - (value * (1 / p) + ROUND - ROUND) * p;
-}
 
 /** Equations in rows of one array: in each the coefficients of the unknowns, then the right-hand sides. */
 export interface Equations {

@@ -12,7 +12,8 @@ import type { Meter } from "./exact.ts";
 import { type LiftedSystem, lookOfSolution } from "./lifting.ts";
 import { type LongEntry, LongResidues } from "./long-residues.ts";
 import { inLowestTerms } from "./lowest-terms.ts";
-import { balancedResidue, LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
+import { balancedResidue } from "./modular.ts";
+import { LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
 import { bitsOf, type CommonDenominator, commonDenominator, numerator, overCommonDenominator } from "./reconstruction.ts";
 
 /** A little less than the bits of the largest primes below 2^25, of which there are thousands. */
