@@ -10,7 +10,7 @@ const SHORT = 512;
 const LONG_DIVISOR = 256;
 
 /**
- * The entries of X = N / D, D > 0, in lowest terms. N is given row by row.
+ * The entries of X = N / D in lowest terms, where no divisor of D > 0 divides all of N. N is given row by row.
  *
  * X solves a system whose determinant is the denominator times a cofactor, if that is known. Let R be the part of D that has no factor
  * with the cofactor in common. Then N has rank 1 modulo R: N(i, j) N(0, 0) ≡ N(i, 0) N(0, j). So where a row and a column have

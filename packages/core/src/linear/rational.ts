@@ -5,7 +5,8 @@
 
 import type { Rational } from "../algebra/fraction.ts";
 import { inverseModulo, modularProduct, primesBelow } from "../algebra/modular.ts";
-import { lookUp } from "../interruption.ts";
+import { gcdOfBigints } from "../algebra/lehmer.ts";
+import { lookUp, lookUpAtOnce } from "../interruption.ts";
 import { Random } from "../random.ts";
 import { ChineseRemainder } from "./chinese-remainder.ts";
 import type { Meter } from "./exact.ts";
@@ -90,8 +91,9 @@ export function solveWhole(system: WholeSystem, meter?: Meter): Rational[][] | u
     if (primes.length < enough) continue;
     const found = reconstruct(new ChineseRemainder(primes), solutions, spare, look.denominator);
     if (found !== undefined) {
-      const cofactor = cofactorOf(found.denominator, primes, determinants, lengths.slice(0, unknowns));
-      const ratios = inLowestTerms(found, rights, cofactor);
+      const least = withLeastDenominator(found);
+      const cofactor = cofactorOf(least.denominator, primes, determinants, lengths.slice(0, unknowns));
+      const ratios = inLowestTerms(least, rights, cofactor);
       return Array.from({ length: rights }, (_, k) => Array.from({ length: unknowns }, (__, i) => ratios[i * rights + k]));
     }
     enough += 1 + (enough >> 2);
@@ -200,8 +202,20 @@ function reconstruct(
   return entries(whole >> missed, 1n << missed) ?? entries(half, half);
 }
 
+/** Without a divisor that all numbers have in common: the denominator that was likely may have been too large. */
+function withLeastDenominator({ numerators, denominator }: CommonDenominator): CommonDenominator {
+  let common = denominator;
+  for (const value of numerators) {
+    if (common === 1n) break;
+    lookUpAtOnce();
+    common = gcdOfBigints(value < 0n ? -value : value, common);
+  }
+  if (common === 1n) return { numerators, denominator };
+  return { numerators: numerators.map((value) => value / common), denominator: denominator / common };
+}
+
 /**
- * The determinant over the common denominator, which divides it: from its residues, if by Hadamard's inequality it is short
+ * The determinant over the least common denominator, which divides it: from its residues, if by Hadamard's inequality it is short
  * enough to be known from them.
  */
 function cofactorOf(

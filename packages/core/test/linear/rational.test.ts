@@ -125,6 +125,41 @@ describe("solving over the rationals", () => {
     });
   });
 
+  it("solves where the determinant is divisible by the primes that come first", () => {
+    const primes = primesBelow(2 ** 25);
+    const first = Array.from({ length: 5 }, () => BigInt(primes.next().value as number));
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = new Random(seed, 25);
+      const n = 2 + random.below(5);
+      const unlucky = first.slice(0, 1 + random.below(5)).reduce((product, p) => product * p, 1n);
+      const entry = () => fraction(random.below(19) - 9, 1 + random.below(3));
+      const [a, b] = [matrix(n, n, entry), matrix(2, n, entry)];
+      // The last row is that of a singular matrix, apart from a multiple of these primes; their rank drops.
+      a[n - 1] = a[0].map((one, j) => rational.plus(one, j === 0 ? fraction(unlucky) : 0));
+      // One of them is in a denominator.
+      b[0][0] = fraction(1n, first[0]);
+      const solution = solveRationally(a, b);
+      b.forEach((row, k) => {
+        expect(solution?.[k], `seed ${seed}`).toEqual(slowCoordinates(rational, a, row));
+      });
+    }
+  });
+
+  it("solves where the denominators are long, and more than a prime has rows in a block", () => {
+    for (const [seed, n, m] of [
+      [1, 26, 1],
+      [2, 25, 3],
+    ] as const) {
+      const random = new Random(seed, 26);
+      const entry = () => (random.below(3) === 0 ? fraction(random.below(99) - 49, 1 + random.below(9)) : 0);
+      const [a, b] = [matrix(n, n, entry), matrix(m, n, entry)];
+      const solution = solveRationally(a, b);
+      b.forEach((row, k) => {
+        expect(solution?.[k]).toEqual(slowCoordinates(rational, a, row));
+      });
+    }
+  });
+
   it("takes a matrix without rows", () => {
     expect(solveRationally([], [])).toEqual([]);
     expect(solveRationally([[2]], [])).toEqual([]);
