@@ -15,8 +15,8 @@ const LONG_DIVISOR = 256;
  * X solves a system whose determinant is the denominator times a cofactor, if that is known. Let R be the part of D that has no factor
  * with the cofactor in common. Then N has rank 1 modulo R: N(i, j) N(0, 0) ≡ N(i, 0) N(0, j). So where a row and a column have
  * entries in one pivot's column and row that are coprime to R, so is their entry, and its common divisor with D divides D / R,
- * which is short (docs/theory/fields.md, 14.8b). If the cofactor is not known, the entries of a row are coprime to R if their product
- * is: two divisions for each entry, where Euclid's algorithm takes one for each of its thousands of steps.
+ * which is short (docs/theory/fields.md, 14.18). If the cofactor is not known, the entries of a row are coprime to R if their product
+ * is: two divisions for each entry, where Euclid's algorithm has thousands of steps.
  */
 export function inLowestTerms(
   { numerators, denominator }: CommonDenominator,

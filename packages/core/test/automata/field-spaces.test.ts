@@ -142,7 +142,7 @@ function hiding(seed: number): Wfsa<Rational> {
   return builder.build();
 }
 
-// Theorem 14.8a.
+// Theorem 14.17.
 describe("over the rational numbers", () => {
   it("the word basis is that of plain elimination, though the first primes hide words", () => {
     let hidden = 0;

@@ -1,4 +1,4 @@
-/** Theorem 14.8b: entries of a solution in lowest terms, against a common divisor for each. */
+/** Theorem 14.18: entries of a solution in lowest terms, against a common divisor for each. */
 
 import { fraction, Random } from "@hankel/core";
 import { describe, expect, it } from "vitest";

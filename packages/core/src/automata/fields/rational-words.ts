@@ -129,7 +129,7 @@ export function rationalDifference(
  * solving for the exact vectors (`solveWhole`).
  *
  * Words that are independent modulo the prime are independent. If each word behind them depends, exactly, on words before it, they are
- * the word basis. Otherwise the prime has hidden a word, and the next one takes its place (docs/theory/fields.md, 14.8a).
+ * the word basis. Otherwise the prime has hidden a word, and the next one takes its place (docs/theory/fields.md, 14.17).
  */
 export function liftedBasis(wfsa: Wfsa<Rational>, budget: OperationBudget): SolvedBasis<Rational> {
   for (const image of imagesBelow(LARGEST, wfsa)) {
