@@ -81,7 +81,8 @@ export const onFractions: Section = {
         const [learning, run] = long
           ? [null, undefined]
           : seconds(() => learn(fieldTeacher(target), { learner: "multiplicity" }));
-        if (run !== undefined && run.automaton.size !== canonical.size) throw new Error("learned another rank");
+        if (run !== undefined && run.automaton.size !== canonical.size)
+          throw new Error("learned another rank");
         const { digits, megabytes } = lengthOf(canonical);
         rows.push([kind.name, canonical.size, digits, megabytes, reducing, comparing, learning]);
       }

@@ -38,7 +38,9 @@ function milliseconds(work: () => void): number {
 /** Milliseconds for a matrix and as many right-hand sides: by blocks, if the prime allows it; and row by row, with coordinates. */
 function ours(p: number): { readonly blocks: number | null; readonly rows: number } {
   const random = new Random(1, p);
-  const vectors = Array.from({ length: SIZE }, () => Float64Array.from({ length: SIZE }, () => random.below(p)));
+  const vectors = Array.from({ length: SIZE }, () =>
+    Float64Array.from({ length: SIZE }, () => random.below(p)),
+  );
   const rows = milliseconds(() => {
     const basis = new ModularRows(new Modulus(p), SIZE, undefined, true);
     for (const vector of vectors) basis.add(vector);

@@ -25,7 +25,11 @@ function ours([what, rows, columns]: Job): number {
   const random = new Random(1, rows, columns);
   const matrix = new Matrix(rows, columns);
   for (let i = 0; i < matrix.data.length; i++) matrix.data[i] = 2 * random.real() - 1;
-  const work = { qr: () => thinQr(matrix), svd: () => jacobiSvd(matrix), values: () => singularValues(matrix) };
+  const work = {
+    qr: () => thinQr(matrix),
+    svd: () => jacobiSvd(matrix),
+    values: () => singularValues(matrix),
+  };
   return 1000 * best(work[what], 0.3, 5).cpu;
 }
 

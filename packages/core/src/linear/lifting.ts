@@ -59,7 +59,10 @@ function lift(
   residual: Residual,
   meter: Meter | undefined,
 ): Look {
-  const places = Array.from({ length: Math.min(PROBES, n) }, (_, i) => Math.floor(((2 * i + 1) * n) / (2 * PROBES)) % n);
+  const places = Array.from(
+    { length: Math.min(PROBES, n) },
+    (_, i) => Math.floor(((2 * i + 1) * n) / (2 * PROBES)) % n,
+  );
   const digits: Float64Array[] = [];
   const rest = new Float64Array(n);
   for (let enough = 4; ; ) {

@@ -57,7 +57,9 @@ function coprimeEntries(numerators: readonly bigint[], width: number, whole: big
   const part = new CoprimePart(whole);
   if (!part.leaveOut(numerators[numerators.length - 1])) return undefined;
   const rows = Array.from({ length: height }, (_, i) => part.leaveOut(numerators[(i + 1) * width - 1]));
-  const columns = Array.from({ length: width }, (_, j) => part.leaveOut(numerators[(height - 1) * width + j]));
+  const columns = Array.from({ length: width }, (_, j) =>
+    part.leaveOut(numerators[(height - 1) * width + j]),
+  );
   return { part: part.value, rows, columns };
 }
 

@@ -108,7 +108,15 @@ function substitute(
       // In pairs, too: the row above takes its products with the rows below the pair along.
       const odd = (end - i) % 2 === 0;
       if (odd) subtractProducts(data, width, [i, i + 1], [unknowns, width], [i + 1, 1], p);
-      else subtractProducts(data, width, [Math.max(k, i - 1), i + 1], [unknowns, width], [i + 1, end - i - 1], p);
+      else
+        subtractProducts(
+          data,
+          width,
+          [Math.max(k, i - 1), i + 1],
+          [unknowns, width],
+          [i + 1, end - i - 1],
+          p,
+        );
       const inverse = balancedResidue(inverses[i], p);
       for (let j = i * width + unknowns; j < (i + 1) * width; j++) {
         data[j] = balancedResidue(data[j] * inverse, p);

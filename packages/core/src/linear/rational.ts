@@ -4,8 +4,8 @@
  */
 
 import type { Rational } from "../algebra/fraction.ts";
-import { inverseModulo, modularProduct, primesBelow } from "../algebra/modular.ts";
 import { gcdOfBigints } from "../algebra/lehmer.ts";
+import { inverseModulo, modularProduct, primesBelow } from "../algebra/modular.ts";
 import { lookUp, lookUpAtOnce } from "../interruption.ts";
 import { Random } from "../random.ts";
 import { ChineseRemainder } from "./chinese-remainder.ts";
@@ -15,7 +15,13 @@ import { type LongEntry, LongResidues } from "./long-residues.ts";
 import { inLowestTerms } from "./lowest-terms.ts";
 import { balancedResidue } from "./modular.ts";
 import { LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
-import { bitsOf, type CommonDenominator, commonDenominator, numerator, overCommonDenominator } from "./reconstruction.ts";
+import {
+  bitsOf,
+  type CommonDenominator,
+  commonDenominator,
+  numerator,
+  overCommonDenominator,
+} from "./reconstruction.ts";
 
 /** A little less than the bits of the largest primes below 2^25, of which there are thousands. */
 const PRIME_BITS = 24.9;
@@ -94,7 +100,9 @@ export function solveWhole(system: WholeSystem, meter?: Meter): Rational[][] | u
       const least = withLeastDenominator(found);
       const cofactor = cofactorOf(least.denominator, primes, determinants, lengths.slice(0, unknowns));
       const ratios = inLowestTerms(least, rights, cofactor);
-      return Array.from({ length: rights }, (_, k) => Array.from({ length: unknowns }, (__, i) => ratios[i * rights + k]));
+      return Array.from({ length: rights }, (_, k) =>
+        Array.from({ length: unknowns }, (__, i) => ratios[i * rights + k]),
+      );
     }
     enough += 1 + (enough >> 2);
   }
@@ -116,7 +124,11 @@ function lengthsOf({ unknowns, equations, rights, entries }: WholeSystem): Int32
 const FACTORS = 2 ** 10;
 
 /** The square system with one combination of the right-hand sides: it mostly has the denominator that all have together. */
-function combined({ unknowns, equations, rights }: WholeSystem, residues: LongResidues, bits: number): LiftedSystem {
+function combined(
+  { unknowns, equations, rights }: WholeSystem,
+  residues: LongResidues,
+  bits: number,
+): LiftedSystem {
   const width = unknowns + rights;
   const random = new Random(1, STREAM);
   const factors = Float64Array.from({ length: rights }, () => 1 + random.below(FACTORS - 1));

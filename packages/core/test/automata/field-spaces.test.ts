@@ -2,10 +2,15 @@
 
 import { describe, expect, it } from "vitest";
 import { inverseModulo } from "../../src/algebra/modular.ts";
+import { HalvedWeights } from "../../src/automata/fields/halved-weights.ts";
 import { matricesOf, stepped } from "../../src/automata/fields/numerical.ts";
 import { heightsOf, imageModulo, liftedBasis } from "../../src/automata/fields/rational-words.ts";
-import { HalvedWeights } from "../../src/automata/fields/halved-weights.ts";
-import { type DependentWord, ModularSpace, SparseSpace, wordBasis } from "../../src/automata/fields/word-spaces.ts";
+import {
+  type DependentWord,
+  ModularSpace,
+  SparseSpace,
+  wordBasis,
+} from "../../src/automata/fields/word-spaces.ts";
 import { OperationBudget } from "../../src/automata/requirements.ts";
 import {
   Alphabet,
@@ -156,10 +161,15 @@ describe("over the rational numbers", () => {
       const sparse = (coordinates: Iterable<readonly [number, Rational]>) =>
         [...coordinates].filter(([, weight]) => weight !== 0).sort(([a], [b]) => a - b);
       const named = (dependent: readonly DependentWord<Iterable<readonly [number, Rational]>>[]) =>
-        dependent.map(({ word, letter, coordinates }) => ({ word, letter, coordinates: sparse(coordinates) }));
+        dependent.map(({ word, letter, coordinates }) => ({
+          word,
+          letter,
+          coordinates: sparse(coordinates),
+        }));
       expect(named(found.dependent)).toEqual(named(basis.dependent));
       const image = imageModulo(wfsa, new Modulus(TOLD_APART));
-      if (image !== undefined && wordBasis(new ModularSpace(image, budget(), false)).basis.size < basis.size) hidden++;
+      if (image !== undefined && wordBasis(new ModularSpace(image, budget(), false)).basis.size < basis.size)
+        hidden++;
     }
     expect(hidden).toBeGreaterThan(2);
   });
@@ -168,7 +178,8 @@ describe("over the rational numbers", () => {
     for (let seed = 1; seed <= 40; seed++) {
       const wfsa = hiding(seed);
       const weights = new HalvedWeights(wfsa, rational);
-      for (const word of wordsUpTo(wfsa.alphabet.size, 4)) expect(weights.weigh(word)).toEqual(wfsa.weigh(word));
+      for (const word of wordsUpTo(wfsa.alphabet.size, 4))
+        expect(weights.weigh(word)).toEqual(wfsa.weigh(word));
     }
   });
 });

@@ -33,7 +33,9 @@ describe("numbers over a common denominator", () => {
       const [n, m] = [1 + random.below(4), 1 + random.below(4)];
       const zeros = seed % 3 === 0;
       const entry = () =>
-        zeros && random.below(3) === 0 ? 0n : BigInt(random.below(2 ** 30)) ** 8n * BigInt(1 - 2 * random.below(2)) + 6n;
+        zeros && random.below(3) === 0
+          ? 0n
+          : BigInt(random.below(2 ** 30)) ** 8n * BigInt(1 - 2 * random.below(2)) + 6n;
       const matrix = (rows: number) => Array.from({ length: rows }, () => Array.from({ length: n }, entry));
       const [a, b] = [matrix(n), matrix(m)];
       a[n - 1] = a[n - 1].map((value) => value * own);
@@ -43,7 +45,10 @@ describe("numbers over a common denominator", () => {
       const numerators = cramer(a, b);
       const common = numerators.reduce(divisor, whole);
       const sign = whole < 0n ? -1n : 1n;
-      const found = { numerators: numerators.map((n) => (n / common) * sign), denominator: (whole / common) * sign };
+      const found = {
+        numerators: numerators.map((n) => (n / common) * sign),
+        denominator: (whole / common) * sign,
+      };
       const expected = numerators.map((n) => fraction(n, whole));
       expect(inLowestTerms(found, n, common * sign), `seed ${seed}`).toEqual(expected);
       expect(inLowestTerms(found, n, undefined), `seed ${seed}`).toEqual(expected);

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { primesBelow } from "../../src/algebra/modular.ts";
 import { ChineseRemainder, centred } from "../../src/linear/chinese-remainder.ts";
 import { LongResidues } from "../../src/linear/long-residues.ts";
-import { bitsOf, commonDenominator, numerator } from "../../src/linear/reconstruction.ts";
 import { solveRationally } from "../../src/linear/rational.ts";
+import { bitsOf, commonDenominator, numerator } from "../../src/linear/reconstruction.ts";
 import { slowCoordinates } from "./reference.ts";
 
 const third = rational.parse("1/3");

@@ -1,11 +1,6 @@
 import type { Rational } from "../../algebra/fraction.ts";
 import { rational } from "../../algebra/rational.ts";
-import {
-  isField,
-  kernelOf,
-  type Semifield,
-  type Weights,
-} from "../../algebra/semifield.ts";
+import { isField, kernelOf, type Semifield, type Weights } from "../../algebra/semifield.ts";
 import { lookUp } from "../../interruption.ts";
 import { type Letter, requireLetters, type Word } from "../../words/word.ts";
 import { grouped } from "../arcs.ts";
@@ -46,7 +41,9 @@ export class HalvedWeights<W> {
     const kernel = isField(algebra) ? kernelOf(algebra) : undefined;
     if (kernel?.kind !== "rational") this.#weigh = this.#weigher(new PlainHalves(wfsa, algebra));
     else {
-      const weigh = this.#weigher(new WholeHalves(withWeights(wfsa, rational, (weight) => kernel.of(weight))));
+      const weigh = this.#weigher(
+        new WholeHalves(withWeights(wfsa, rational, (weight) => kernel.of(weight))),
+      );
       this.#weigh = (word) => kernel.weight(weigh(word));
     }
   }

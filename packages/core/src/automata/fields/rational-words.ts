@@ -160,7 +160,14 @@ function solvedBasis(
   const rows =
     behind.length === 0
       ? []
-      : solveWhole(systemOf(words, behind.map(({ vector }) => vector), orderOf(pivots, vectors.size)), budget);
+      : solveWhole(
+          systemOf(
+            words,
+            behind.map(({ vector }) => vector),
+            orderOf(pivots, vectors.size),
+          ),
+          budget,
+        );
   if (rows === undefined) return undefined;
   let earlier = 0;
   const solved = [];
@@ -184,7 +191,11 @@ function orderOf(pivots: readonly number[], size: number): Int32Array {
 }
 
 /** The equations that say which combinations of words are the words behind them: one for each state. */
-function systemOf(words: readonly WholeVector[], behind: readonly WholeVector[], order: Int32Array): WholeSystem {
+function systemOf(
+  words: readonly WholeVector[],
+  behind: readonly WholeVector[],
+  order: Int32Array,
+): WholeSystem {
   const all = [...words, ...behind];
   const common = all.reduce((most, { denominator }) => lcm(most, denominator), 1n);
   const entries = all.flatMap(({ places, values, denominator }, row) => {

@@ -88,7 +88,10 @@ export function lcm(a: bigint, b: bigint): bigint {
 function vectorOf(weights: ReadonlyWeights<Rational>): WholeVector {
   const list = Array.from(weights);
   const denominator = commonDenominator(list);
-  return withoutZeros(list.map((weight) => numerator(weight, denominator)), denominator);
+  return withoutZeros(
+    list.map((weight) => numerator(weight, denominator)),
+    denominator,
+  );
 }
 
 /** What is not zero, without a divisor that all numbers and the denominator have in common. */
