@@ -42,16 +42,6 @@ export class Modulus {
       array[i] = rest < 0 ? rest + p : rest >= p ? rest - p : rest;
     }
   }
-
-  /** Adds a multiple of the entries of an array of residues before a place to another. `sums` says when to reduce. */
-  addMultiple(to: Float64Array, factor: number, array: Float64Array, end: number, from = 0): void {
-    if (this.room > 0) {
-      for (let i = from; i < end; i++) to[i] += factor * array[i];
-      return;
-    }
-    const { plus, times } = this.field;
-    for (let i = from; i < end; i++) if (array[i] !== 0) to[i] = plus(to[i], times(factor, array[i]));
-  }
 }
 
 /** Adding and subtracting this rounds a number below 2^51 to an integer, and there is no instruction that is faster. */
