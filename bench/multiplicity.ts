@@ -1,7 +1,7 @@
 /**
  * The multiplicity learner: random automata over fields, and deterministic ones beside the tree learner.
  *
- *     npm run bench -- multiplicity [--quick] [--only random,trials,deterministic]
+ *     npm run bench -- multiplicity [--quick] [--only random,fractions,kernels,trials,deterministic]
  */
 
 import {
@@ -22,6 +22,8 @@ import {
   WfsaBuilder,
   writeHankel,
 } from "@hankel/core";
+import { onFractions } from "./multiplicity/fractions.ts";
+import { onKernels } from "./multiplicity/kernels.ts";
 import { now, since } from "./support/measure.ts";
 import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
 
@@ -262,5 +264,5 @@ const onTrials: Section = {
 };
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("multiplicity", [onRandom, onTrials, onDeterministic], args);
+  return runSections("multiplicity", [onRandom, onFractions, onKernels, onTrials, onDeterministic], args);
 }

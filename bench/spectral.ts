@@ -1,7 +1,7 @@
 /**
  * Spectral learning from samples, beside scikit-splearn.
  *
- *     npm run bench -- spectral [--only drawn] [--dir FOLDER] [--quick]
+ *     npm run bench -- spectral [--only drawn,lapack] [--dir FOLDER] [--quick]
  *
  * The folder holds problems of PAutomaC: N.pautomac.train, N.pautomac.test and N.pautomac_solution.txt. Without it, only the machines that
  * the benchmark draws are learned. The results are written down only for those.
@@ -10,6 +10,7 @@
 import { type Statistic, statisticNames } from "@hankel/core";
 import { best, type Contest, contest, type Side, splearnMissing } from "./spectral/contest.ts";
 import { drawnProblem, type Shape } from "./spectral/drawn-problems.ts";
+import { lapack } from "./spectral/lapack.ts";
 import { type Problem, problemsIn, readSampleSet } from "./spectral/problem.ts";
 import type { Goal } from "./support/result.ts";
 import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
@@ -183,5 +184,5 @@ const folder: Section = {
 };
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("spectral", args.includes("--dir") ? [folder] : [drawn], args);
+  return runSections("spectral", args.includes("--dir") ? [folder] : [drawn, lapack], args);
 }

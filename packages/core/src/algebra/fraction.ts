@@ -144,6 +144,11 @@ export function fraction(n: number | bigint, d: number | bigint = 1): Rational {
   return big(top / divisor, bottom / divisor);
 }
 
+/** The same where it is known that n and d have no common divisor, and d > 0: that saves looking for one. */
+export function fractionInLowestTerms(n: bigint, d: bigint): Rational {
+  return big(n, d);
+}
+
 function checkInteger(part: number | bigint): void {
   if (typeof part === "bigint" || Number.isSafeInteger(part)) return;
   throw new HankelError("usage", `a fraction is made of safe integers or bigints, not of ${part}`);
@@ -158,6 +163,8 @@ function checkInteger(part: number | bigint): void {
 export function isRational(value: unknown): value is Rational {
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return false;
+  // Only this file makes them, and nobody changes them: to look for a common divisor again would take longer than most operations.
+  if (value instanceof LowestTerms) return true;
   const { n, d } = value as Partial<Fraction>;
   if (typeof n === "number" && typeof d === "number") {
     return Number.isSafeInteger(n) && Number.isSafeInteger(d) && d > 1 && gcd(Math.abs(n), d) === 1;

@@ -86,9 +86,22 @@ export function residuesModulo(p: number): (value: Rational) => number | undefin
   };
 }
 
+/** The primes below some bounds, as far as they were asked for: the same ones are needed again and again. */
+const found = new Map<number, number[]>();
+
 /** The primes below a bound, the largest first. */
 export function* primesBelow(bound: number): Generator<number> {
-  for (let p = bound - 1; p > 1; p--) if (isPrime(p)) yield p;
+  const primes = found.get(bound) ?? [];
+  found.set(bound, primes);
+  for (let i = 0; ; i++) {
+    if (i === primes.length) {
+      let p = (primes.at(-1) ?? bound) - 1;
+      while (p > 1 && !isPrime(p)) p--;
+      if (p <= 1) return;
+      primes.push(p);
+    }
+    yield primes[i];
+  }
 }
 
 /** Enough witnesses for every number below 3.3·10^24 (Sorenson and Webster 2015). */

@@ -20,6 +20,12 @@ export interface Qr {
  * console.log(Math.abs(r.at(0, 0)).toFixed(3), q.rows); // 5.000 2
  */
 export function thinQr(a: Matrix): Qr {
+  const { reflections, r } = reflected(a);
+  return { q: orthonormal(reflections), r };
+}
+
+/** R, and the reflections that Q is the product of. */
+function reflected(a: Matrix): { reflections: Reflections; r: Matrix } {
   const { rows, columns } = a;
   if (rows < columns) {
     throw new HankelError("usage", `a thin QR needs as many rows as columns; got ${rows} × ${columns}`);
@@ -35,7 +41,7 @@ export function thinQr(a: Matrix): Qr {
     factors[j] = reflector(work, j * rows + j, rows - j, diagonal, j);
     reflectColumns({ work, factors, rows }, j, work, j + 1);
   }
-  return { q: orthonormal({ work, factors, rows }), r: triangle(work, diagonal, rows, 1 / scale) };
+  return { reflections: { work, factors, rows }, r: triangle(work, diagonal, rows, 1 / scale) };
 }
 
 /**
@@ -181,32 +187,40 @@ export function jacobiSvd(a: Matrix): Svd {
     return { left: right, values, right: left };
   }
   const { q, r } = thinQr(a);
-  const scale = balance(r.data);
   const size = a.columns;
-  // The rows of R, as columns of its transpose: they are nearly sorted by length, which saves sweeps.
-  const columns = r.data.slice();
-  for (let i = 0; i < columns.length; i++) columns[i] *= scale;
   const turned = Matrix.identity(size).data;
-  for (let sweep = 0; sweep < SWEEPS && rotateAll(columns, turned, size); sweep++);
-  const { values, order } = lengths(columns, size);
+  const { columns, scale, values, order } = orthogonalised(r, turned);
   // Rᵀ = W · diag(σ) · Tᵀ, so A = Q R = (Q T) · diag(σ) · Wᵀ.
   const right = directions(columns, values, order, size);
   const left = q.times(columnsOf(turned, order, size));
   return { left, values: values.map((value) => value / scale), right };
 }
 
+/** The rows of R, rotated until they are orthogonal, and their lengths; the same rotations turn the columns of another matrix. */
+function orthogonalised(r: Matrix, turned?: Float64Array) {
+  const size = r.columns;
+  const scale = balance(r.data);
+  // The rows of R, as columns of its transpose: they are nearly sorted by length, which saves sweeps.
+  const columns = r.data.slice();
+  for (let i = 0; i < columns.length; i++) columns[i] *= scale;
+  for (let sweep = 0; sweep < SWEEPS && rotateAll(columns, turned, size); sweep++);
+  return { columns, scale, ...lengths(columns, size) };
+}
+
 /**
- * The singular values of a matrix, largest first.
+ * The singular values of a matrix, largest first: those of `jacobiSvd`, in less than half of the time, since no vectors are turned.
  *
  * @example
  * console.log(singularValues(Matrix.from([[3, 0], [0, 4]])).join(" ")); // 4 3
  */
 export function singularValues(a: Matrix): Float64Array {
-  return jacobiSvd(a).values;
+  const { r } = reflected(a.rows < a.columns ? a.transposed() : a);
+  const { values, scale } = orthogonalised(r);
+  return values.map((value) => value / scale);
 }
 
 /** A sweep: rotates every pair of columns that is not orthogonal. Was there one? */
-function rotateAll(columns: Float64Array, turned: Float64Array, size: number): boolean {
+function rotateAll(columns: Float64Array, turned: Float64Array | undefined, size: number): boolean {
   let rotated = false;
   const squares = Float64Array.from({ length: size }, (_, p) =>
     dot(columns, p * size, columns, p * size, size),
@@ -217,14 +231,14 @@ function rotateAll(columns: Float64Array, turned: Float64Array, size: number): b
       const [i, j] = [p * size, q * size];
       const [pp, qq] = [squares[p], squares[q]];
       if (pp < NOTHING || qq < NOTHING) continue;
-      const pq = dot(columns, i, columns, j, size);
+      const pq = quickDot(columns, i, j, size);
       if (Math.abs(pq) <= COSINE * Math.sqrt(pp) * Math.sqrt(qq)) continue;
       rotated = true;
       const zeta = (qq - pp) / (2 * pq);
       const tangent = Math.sign(zeta || 1) / (Math.abs(zeta) + Math.sqrt(1 + zeta * zeta));
       const cosine = 1 / Math.sqrt(1 + tangent * tangent);
       rotate(columns, i, j, cosine, cosine * tangent, size);
-      rotate(turned, i, j, cosine, cosine * tangent, size);
+      if (turned !== undefined) rotate(turned, i, j, cosine, cosine * tangent, size);
       squares[p] = pp - tangent * pq;
       squares[q] = qq + tangent * pq;
     }
@@ -232,9 +246,27 @@ function rotateAll(columns: Float64Array, turned: Float64Array, size: number): b
   return rotated;
 }
 
+/** The scalar product of two columns by four sums, which do not wait for each other. */
+function quickDot(x: Float64Array, i: number, j: number, size: number): number {
+  let s = 0;
+  let u = 0;
+  let v = 0;
+  let w = 0;
+  let t = 0;
+  for (; t + 3 < size; t += 4) {
+    s += x[i + t] * x[j + t];
+    u += x[i + t + 1] * x[j + t + 1];
+    v += x[i + t + 2] * x[j + t + 2];
+    w += x[i + t + 3] * x[j + t + 3];
+  }
+  for (; t < size; t++) s += x[i + t] * x[j + t];
+  return s + u + (v + w);
+}
+
 function rotate(x: Float64Array, i: number, j: number, cosine: number, sine: number, size: number): void {
   for (let t = 0; t < size; t++) {
-    const [a, b] = [x[i + t], x[j + t]];
+    const a = x[i + t];
+    const b = x[j + t];
     x[i + t] = cosine * a - sine * b;
     x[j + t] = sine * a + cosine * b;
   }

@@ -3,7 +3,7 @@
 import { fraction, type Rational } from "../algebra/fraction.ts";
 import { gcdOfBigints } from "../algebra/lehmer.ts";
 import type { Meter, Sparse } from "./exact.ts";
-import { bitsOf, commonDenominator, numerator } from "./rational.ts";
+import { bitsOf, commonDenominator, numerator } from "./reconstruction.ts";
 
 /** Numbers of up to so many bits count as one product. */
 const SHORT = 512;

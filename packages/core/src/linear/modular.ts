@@ -1,6 +1,5 @@
 /** Elimination modulo a prime, on typed arrays: sums of products are reduced only when they would leave the safe integers. */
 
-import { inverseModulo } from "../algebra/modular.ts";
 import { primeField } from "../algebra/prime-field.ts";
 import type { ExactField } from "../algebra/semifield.ts";
 import { lookUp } from "../interruption.ts";
@@ -43,16 +42,93 @@ export class Modulus {
       array[i] = rest < 0 ? rest + p : rest >= p ? rest - p : rest;
     }
   }
+}
 
-  /** Adds a multiple of the entries of an array of residues before a place to another. `sums` says when to reduce. */
-  addMultiple(to: Float64Array, factor: number, array: Float64Array, end: number, from = 0): void {
-    if (this.room > 0) {
-      for (let i = from; i < end; i++) to[i] += factor * array[i];
-      return;
+/** Adding and subtracting this rounds a number below 2^51 to an integer, and there is no instruction that is faster. */
+export const ROUND = 1.5 * 2 ** 52;
+
+/** The residue of the least absolute value, of a safe integer that is not too large: p times 2^50 at most. */
+export function balancedResidue(value: number, p: number): number {
+  return value - (value * (1 / p) + ROUND - ROUND) * p;
+}
+
+/** Rows are kept and subtracted in fours: a pass over a vector then serves four products. */
+const FOUR = 4;
+
+/** A factor is split into two numbers of 16 bits, and up to here products with these can be added up. */
+const LARGEST_SPLIT = 2 ** 32;
+const HALF = 2 ** 16;
+
+/** Four rows of balanced residues, one behind the other, each with so many places. */
+interface FourRows {
+  readonly data: Float64Array;
+  readonly stride: number;
+}
+
+/**
+ * Subtracts multiples of four rows from a vector of balanced residues. There are three ways, by the size of the prime: sums of four
+ * products that are reduced at once; products with the upper and the lower half of a factor; and one product after the other.
+ */
+function subtractFour(
+  { p, field }: Modulus,
+  to: Float64Array,
+  { data, stride }: FourRows,
+  factors: Float64Array,
+  end: number,
+): void {
+  const inverse = 1 / p;
+  const f0 = factors[0];
+  const f1 = factors[1];
+  const f2 = factors[2];
+  const f3 = factors[3];
+  const b = stride;
+  const c = 2 * stride;
+  const d = 3 * stride;
+  if (fourFit(p)) {
+    for (let j = 0; j < end; j++) {
+      const sum = to[j] - f0 * data[j] - f1 * data[b + j] - f2 * data[c + j] - f3 * data[d + j];
+      to[j] = sum - (sum * inverse + ROUND - ROUND) * p;
     }
-    const { plus, times } = this.field;
-    for (let i = from; i < end; i++) if (array[i] !== 0) to[i] = plus(to[i], times(factor, array[i]));
+  } else if (p < LARGEST_SPLIT) {
+    const h0 = Math.round(f0 / HALF);
+    const h1 = Math.round(f1 / HALF);
+    const h2 = Math.round(f2 / HALF);
+    const h3 = Math.round(f3 / HALF);
+    const l0 = f0 - h0 * HALF;
+    const l1 = f1 - h1 * HALF;
+    const l2 = f2 - h2 * HALF;
+    const l3 = f3 - h3 * HALF;
+    for (let j = 0; j < end; j++) {
+      const x0 = data[j];
+      const x1 = data[b + j];
+      const x2 = data[c + j];
+      const x3 = data[d + j];
+      const upper = h0 * x0 + h1 * x1 + h2 * x2 + h3 * x3;
+      const rest = upper - (upper * inverse + ROUND - ROUND) * p;
+      const sum = to[j] - rest * HALF - (l0 * x0 + l1 * x1 + l2 * x2 + l3 * x3);
+      to[j] = sum - (sum * inverse + ROUND - ROUND) * p;
+    }
+  } else {
+    const { plus, times, negate } = field;
+    for (let j = 0; j < end; j++) {
+      let sum = positive(to[j], p);
+      for (let i = 0; i < FOUR; i++) {
+        if (factors[i] === 0) continue;
+        sum = plus(sum, times(negate(positive(factors[i], p)), positive(data[i * stride + j], p)));
+      }
+      to[j] = sum;
+    }
   }
+}
+
+/** Are four products of balanced residues, and another residue, safe integers together? */
+function fourFit(p: number): boolean {
+  return FOUR * ((p + 1) / 2) ** 2 + p < Number.MAX_SAFE_INTEGER;
+}
+
+/** The residue from 0 to p - 1 of one between -p and p. */
+function positive(value: number, p: number): number {
+  return value < 0 ? value + p : value + 0;
 }
 
 /** A growing basis of a space of row vectors modulo a prime, in echelon form. */
@@ -62,11 +138,11 @@ export class ModularRows {
   readonly #meter: Meter | undefined;
   /** Are the vectors that were added remembered as combinations? Only then are there coordinates. */
   readonly #combined: boolean;
-  /** Each is 1 at its pivot, and later ones are 0 there. */
-  readonly #rows: Float64Array[] = [];
+  /** The rows, in fours. Each is 1 at its pivot, and later ones are 0 there. */
+  readonly #rows: FourRows[] = [];
   readonly #pivots: number[] = [];
   /** The rows as combinations of the vectors that were added. */
-  readonly #combinations: Float64Array[] = [];
+  readonly #combinations: FourRows[] = [];
 
   constructor(modulus: Modulus, width: number, meter?: Meter, combined = false) {
     this.#modulus = modulus;
@@ -76,7 +152,12 @@ export class ModularRows {
   }
 
   get size(): number {
-    return this.#rows.length;
+    return this.#pivots.length;
+  }
+
+  /** A place for each of the vectors that were added: on these places alone, they are independent already. */
+  get pivots(): readonly number[] {
+    return this.#pivots;
   }
 
   /**
@@ -84,80 +165,70 @@ export class ModularRows {
    * outside their space, and then it is added.
    */
   add(vector: Float64Array): Float64Array | undefined {
-    const size = this.#rows.length;
-    const rest = Float64Array.from(vector);
+    const { size } = this;
+    const { field, p } = this.#modulus;
+    // From half of p on, the balanced residue is negative.
+    const rest = vector.map((entry) => (2 * entry > p ? entry - p : entry));
     const combination = new Float64Array(this.#combined ? size + 1 : 0);
     this.#eliminate(rest, combination);
     const pivot = rest.findIndex((entry) => entry !== 0);
-    const { field } = this.#modulus;
-    if (pivot < 0) return combination.subarray(0, -1).map((entry) => field.negate(entry));
+    if (pivot < 0) {
+      return combination.subarray(0, -1).map((entry) => (entry === 0 ? 0 : positive(-entry, p)));
+    }
     if (this.#combined) combination[size] = 1;
-    const inverted = field.inverse(rest[pivot]);
-    const scaled = (entry: number) => (entry === 0 ? 0 : field.times(inverted, entry));
-    this.#rows.push(rest.map(scaled));
-    this.#combinations.push(combination.map(scaled));
+    const inverted = field.inverse(positive(rest[pivot], p));
+    const scaled = (entry: number) => {
+      const value = entry === 0 ? 0 : field.times(inverted, positive(entry, p));
+      return 2 * value > p ? value - p : value;
+    };
+    keep(this.#rows, size, rest.map(scaled), this.#width);
+    // The four rows are combinations of as many vectors as there are with the last of them.
+    if (this.#combined) keep(this.#combinations, size, combination.map(scaled), size + FOUR);
     this.#pivots.push(pivot);
     return undefined;
   }
 
   /** Subtracts multiples of the rows from a vector until it is 0 at all pivots; the combinations follow. */
   #eliminate(rest: Float64Array, combination: Float64Array): void {
-    const modulus = this.#modulus;
-    let left = modulus.sums;
-    for (let i = 0; i < this.#rows.length; i++) {
-      const factor = modulus.residue(rest[this.#pivots[i]]);
-      if (factor === 0) continue;
-      lookUp(this.#width * TYPED_PRODUCT);
-      this.#meter?.spend(this.#width * TYPED_PRODUCT);
-      const combined = this.#combined ? i + 1 : 0;
-      modulus.addMultiple(rest, modulus.p - factor, this.#rows[i], this.#width);
-      modulus.addMultiple(combination, modulus.p - factor, this.#combinations[i], combined);
-      if (--left > 0) continue;
-      modulus.reduce(rest, this.#width);
-      modulus.reduce(combination, combined);
-      left = modulus.sums;
+    const factors = new Float64Array(FOUR);
+    const { size } = this;
+    for (let first = 0; first < size; first += FOUR) {
+      const rows = this.#rows[first / FOUR];
+      if (!this.#factors(rest, rows, first, factors)) continue;
+      lookUp(FOUR * this.#width * TYPED_PRODUCT);
+      this.#meter?.spend(FOUR * this.#width * TYPED_PRODUCT);
+      subtractFour(this.#modulus, rest, rows, factors, this.#width);
+      if (!this.#combined) continue;
+      const end = Math.min(first + FOUR, size);
+      subtractFour(this.#modulus, combination, this.#combinations[first / FOUR], factors, end);
     }
-    modulus.reduce(rest, this.#width);
-    modulus.reduce(combination, combination.length);
+  }
+
+  /** By how much four rows are to be subtracted, one after the other; false if not at all. */
+  #factors(rest: Float64Array, { data, stride }: FourRows, first: number, factors: Float64Array): boolean {
+    const { p, field } = this.#modulus;
+    let some = false;
+    for (let i = 0; i < FOUR; i++) {
+      factors[i] = 0;
+      const pivot = this.#pivots[first + i];
+      if (pivot === undefined) continue;
+      let value = positive(rest[pivot], p);
+      for (let k = 0; k < i; k++) {
+        if (factors[k] === 0) continue;
+        const product = field.times(positive(factors[k], p), positive(data[k * stride + pivot], p));
+        value = field.plus(value, field.negate(product));
+      }
+      if (value === 0) continue;
+      factors[i] = 2 * value > p ? value - p : value;
+      some = true;
+    }
+    return some;
   }
 }
 
-/**
- * Solves X A = B modulo a prime that leaves room for sums. `system` has a row for each of the n columns of A, and behind it
- * that column of B; it is overwritten, and the columns of X then stand in the place of those of B. False if A is singular.
- *
- * Gaussian elimination on [Aᵀ | Bᵀ]: n² (n / 3 + m) products. A row collects its updates unreduced until it is needed.
- */
-export function solveModulo(modulus: Modulus, system: Float64Array[]): boolean {
-  const { p, sums } = modulus;
-  const n = system.length;
-  const width = system[0]?.length ?? 0;
-  for (let k = 0; k < n; k++) {
-    const pivot = system.findIndex((row, i) => i >= k && modulus.residue(row[k]) !== 0);
-    if (pivot < 0) return false;
-    [system[pivot], system[k]] = [system[k], system[pivot]];
-    const row = system[k];
-    modulus.reduce(row, width, k);
-    const factor = inverseModulo(row[k], p);
-    for (let j = k; j < width; j++) row[j] = modulus.residue(row[j] * factor);
-    for (let i = k + 1; i < n; i++) {
-      lookUp((width - k) * TYPED_PRODUCT);
-      const share = modulus.residue(system[i][k]);
-      if (share !== 0) modulus.addMultiple(system[i], p - share, row, width, k + 1);
-      if ((k + 1) % sums === 0) modulus.reduce(system[i], width, k + 1);
-    }
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    const row = system[i];
-    for (let k = i + 1, left = sums; k < n; k++) {
-      if (row[k] === 0) continue;
-      lookUp((width - n) * TYPED_PRODUCT);
-      modulus.addMultiple(row, p - row[k], system[k], width, n);
-      if (--left > 0) continue;
-      modulus.reduce(row, width, n);
-      left = sums;
-    }
-    modulus.reduce(row, width, n);
-  }
-  return true;
+/** Keeps a row behind the others. */
+function keep(fours: FourRows[], size: number, row: Float64Array, stride: number): void {
+  if (size % FOUR === 0) fours.push({ data: new Float64Array(FOUR * stride), stride });
+  const last = fours[fours.length - 1];
+  last.data.set(row, (size % FOUR) * last.stride);
 }

@@ -3,167 +3,52 @@
  * nothing blows up on the way, and the number of primes depends on the size of the result alone.
  */
 
-import { fraction, type Rational } from "../algebra/fraction.ts";
+import type { Rational } from "../algebra/fraction.ts";
 import { gcdOfBigints } from "../algebra/lehmer.ts";
-import { inverseModulo, primesBelow } from "../algebra/modular.ts";
+import { inverseModulo, modularProduct, primesBelow } from "../algebra/modular.ts";
 import { lookUp, lookUpAtOnce } from "../interruption.ts";
-import { Modulus, solveModulo } from "./modular.ts";
+import { Random } from "../random.ts";
+import { ChineseRemainder } from "./chinese-remainder.ts";
+import type { Meter } from "./exact.ts";
+import { type LiftedSystem, lookOfSolution } from "./lifting.ts";
+import { type LongEntry, LongResidues } from "./long-residues.ts";
+import { inLowestTerms } from "./lowest-terms.ts";
+import { balancedResidue } from "./modular.ts";
+import { LARGEST_OF_SYSTEMS, solveModulo } from "./modular-systems.ts";
+import {
+  bitsOf,
+  type CommonDenominator,
+  commonDenominator,
+  numerator,
+  overCommonDenominator,
+} from "./reconstruction.ts";
 
-/** The least common denominator. */
-export function commonDenominator(weights: Iterable<Rational>): bigint {
-  let common = 1n;
-  for (const weight of weights) {
-    lookUp(8);
-    if (typeof weight === "number") continue;
-    const d = BigInt(weight.d);
-    if (common % d !== 0n) common *= d / gcdOfBigints(common, d);
-  }
-  return common;
-}
+/** A little less than the bits of the largest primes below 2^25, of which there are thousands. */
+const PRIME_BITS = 24.9;
 
-/** The numerator of a weight over a multiple of its denominator. */
-export function numerator(weight: Rational, denominator: bigint): bigint {
-  return typeof weight === "number"
-    ? BigInt(weight) * denominator
-    : BigInt(weight.n) * (denominator / BigInt(weight.d));
-}
+/** Numerators may be this much longer than those that were looked at first. */
+const SLACK = 16;
 
-/** The number of bits of a number's magnitude, rounded up to hexadecimal digits. */
-export function bitsOf(value: bigint): number {
-  return value === 0n ? 0 : 4 * (value < 0n ? -value : value).toString(16).length;
-}
-
-/**
- * The Chinese remainder theorem for many numbers modulo the same primes. The primes are the leaves of a binary tree; a
- * number is put together from the leaves up, without a division before the root.
- */
-export class ChineseRemainder {
-  /** The product of the primes. */
-  readonly modulus: bigint;
-  /** The products of the primes below each node, level by level from the leaves up. */
-  readonly #levels: bigint[][];
-  /** For each prime, the inverse of the product of all others. */
-  readonly #factors: bigint[];
-  readonly #primes: readonly bigint[];
-
-  constructor(primes: readonly number[]) {
-    this.#primes = primes.map(BigInt);
-    this.#levels = [[...this.#primes]];
-    for (let level = this.#levels[0]; level.length > 1; ) {
-      const above: bigint[] = [];
-      for (let i = 0; i < level.length; i += 2)
-        above.push(i + 1 < level.length ? level[i] * level[i + 1] : level[i]);
-      this.#levels.push((level = above));
-    }
-    this.modulus = this.#levels[this.#levels.length - 1][0] ?? 1n;
-    this.#factors = this.#primes.map((p, i) =>
-      BigInt(inverseModulo(Number((this.modulus / p) % p), primes[i])),
-    );
-  }
-
-  /** The number between -m/2 and m/2 with these residues. */
-  number(residues: ArrayLike<number>): bigint {
-    let level = this.#primes.map((p, i) => (BigInt(residues[i]) * this.#factors[i]) % p);
-    for (const products of this.#levels.slice(0, -1)) {
-      const above: bigint[] = [];
-      for (let i = 0; i < level.length; i += 2) {
-        above.push(i + 1 < level.length ? level[i] * products[i + 1] + level[i + 1] * products[i] : level[i]);
-      }
-      level = above;
-    }
-    return centred(level[0] % this.modulus, this.modulus);
-  }
-
-  /** The numbers at some places of arrays of residues, one array per prime. */
-  *numbers(residues: readonly ArrayLike<number>[], places: Iterable<number>): Generator<bigint> {
-    const own = new Float64Array(this.#primes.length);
-    for (const at of places) {
-      // The products of a number take as long as that of its primes, squared.
-      lookUp(own.length + own.length ** 2 / 64);
-      for (let i = 0; i < own.length; i++) own[i] = residues[i][at];
-      yield this.number(own);
-    }
-  }
-}
-
-/** The residue of the least absolute value. */
-export function centred(value: bigint, modulus: bigint): bigint {
-  const rest = value % modulus;
-  if (2n * rest > modulus) return rest - modulus;
-  return 2n * rest < -modulus ? rest + modulus : rest;
-}
+/** A denominator may lack a factor of so many bits at first. */
+const MISSED = 48;
 
 /**
- * The fraction n/d ≡ value modulo m with |n| and d up to about the root of m, if there is one (Wang 1981): Euclid's
- * algorithm, stopped half-way.
+ * X A = B in whole numbers, for A with as many rows as there are unknowns and at least as many columns, which are the equations. The
+ * first of them make a square matrix.
  */
-export function ratioModulo(
-  value: bigint,
-  modulus: bigint,
-  most: bigint,
-): { n: bigint; d: bigint } | undefined {
-  let [r, rest, t, next] = [modulus, value < 0n ? value + modulus : value, 0n, 1n];
-  while (rest > most) {
-    lookUp(8);
-    const quotient = r / rest;
-    [r, rest] = [rest, r - quotient * rest];
-    [t, next] = [next, t - quotient * next];
-  }
-  if (next < 0n) [rest, next] = [-rest, -next];
-  return next <= most ? { n: rest, d: next } : undefined;
+export interface WholeSystem {
+  readonly unknowns: number;
+  readonly equations: number;
+  /** The rows of B. */
+  readonly rights: number;
+  /** What is not zero: each equation has a row of unknowns + rights places, its column of A, and behind it that of B. */
+  readonly entries: readonly LongEntry[];
 }
-
-/** Rational numbers with one denominator. */
-export interface CommonDenominator {
-  readonly numerators: readonly bigint[];
-  readonly denominator: bigint;
-}
-
-/**
- * Numbers known modulo m, over a multiple of a denominator that they are likely to have; `undefined` if one of them is no
- * ratio of small numbers. A number that is at most `whole` over the denominator so far is taken to have it; otherwise its
- * numerator and its own part of the denominator are at most `half`.
- */
-export function overCommonDenominator(
-  values: Iterable<bigint>,
-  modulus: bigint,
-  { likely, whole, half }: { readonly likely: bigint; readonly whole: bigint; readonly half: bigint },
-): CommonDenominator | undefined {
-  let denominator = likely;
-  const numerators: bigint[] = [];
-  for (const value of values) {
-    let top = centred(value * denominator, modulus);
-    if (top > whole || top < -whole) {
-      lookUpAtOnce();
-      const ratio = ratioModulo(top, modulus, half);
-      if (ratio === undefined) return undefined;
-      denominator *= ratio.d;
-      if (ratio.d !== 1n) for (let i = 0; i < numerators.length; i++) numerators[i] *= ratio.d;
-      top = ratio.n;
-    }
-    numerators.push(top);
-  }
-  return { numerators, denominator };
-}
-
-/** Primes are below this, so that hundreds of products can be added up before the sum has to be reduced. */
-const SMALL = 2 ** 22;
-/** The largest primes below 2^22 have a little less than 22 bits. */
-const PRIME_BITS = 21.9;
-/** Too many primes in a row that divide the determinant: it is zero. */
-const UNLUCKY = 20;
-/** Numerators may be this much longer than the ones that were looked at first. */
-const SLACK = 64;
 
 /**
  * The X with X A = B over the rational numbers, for an n × n matrix A and m rows B; `undefined` if A is singular.
  *
- * The system is solved modulo one prime after the other, and X is found from the residues as soon as they are enough: its
- * size decides how many primes there are, not a bound. The result is proved, not likely: with X = N / D, the primes'
- * product M divides every entry of N A - D B, and the entries are less than M in magnitude, so they are zero
- * (docs/theory/fields.md, 14.8).
- *
- * O(n² (n / 3 + m)) operations on doubles per prime; a prime has 22 bits.
+ * @see solveWhole
  */
 export function solveRationally(
   a: readonly (readonly Rational[])[],
@@ -171,106 +56,191 @@ export function solveRationally(
 ): Rational[][] | undefined {
   const [n, m] = [a.length, b.length];
   if (n === 0 || m === 0) return b.map(() => []);
-  const { numbers, bits } = wholeColumns([...a, ...b], n);
+  return solveWhole(wholeColumns(a, b));
+}
+
+/**
+ * The rows of X, unless the square matrix is singular, or the further equations have no solution with it.
+ *
+ * A few numbers of X, found by lifting, show what its common denominator is, and how long its numbers are. So it is known how many primes are
+ * needed to find all of X from its residues: its size decides, not a bound. The result is proved, not likely: with X = N / D, the
+ * primes' product M divides every entry of N A - D B, and the entries are less than M in magnitude, so they are zero
+ * (docs/theory/fields.md, 14.8). If too few were taken after all, there are more.
+ *
+ * O(equations · unknowns (unknowns / 3 + rights)) operations on doubles per prime; a prime has 25 bits.
+ */
+export function solveWhole(system: WholeSystem, meter?: Meter): Rational[][] | undefined {
+  const { unknowns, equations, rights } = system;
+  const width = unknowns + rights;
+  const residues = new LongResidues(system.entries);
+  const lengths = lengthsOf(system);
+  const bits = lengths.reduce((most, length) => Math.max(most, length), 0);
+  const look = lookOfSolution(combined(system, residues, bits), meter);
+  if (look === undefined) return undefined;
+  // The bits between an entry of N and M: then |N A| and |D B| are less than M / 2.
+  const spare = bits + bitsOf(BigInt(unknowns)) + 2;
+  let enough = Math.ceil((Math.max(look.bits, bitsOf(look.denominator)) + spare + SLACK) / PRIME_BITS);
   const primes: number[] = [];
-  const solutions: Float64Array[] = [];
-  const flat = new Float64Array(n * (n + m));
-  let [next, unlucky] = [2, 0];
-  for (const [p, rests] of remaindersOf(numbers)) {
-    const modulus = new Modulus(p);
-    for (let i = 0; i < flat.length; i++) flat[i] = modulus.residue(rests[i]);
-    const system = Array.from({ length: n }, (_, i) => flat.subarray(i * (n + m), (i + 1) * (n + m)));
-    if (!solveModulo(modulus, system)) {
-      if (++unlucky > UNLUCKY + primes.length) return undefined;
-      continue;
-    }
-    const solution = new Float64Array(n * m);
-    system.forEach((row, i) => {
-      solution.set(row.subarray(n), i * m);
-    });
+  const solutions: Int32Array[] = [];
+  const determinants: number[] = [];
+  const denominator = new LongResidues([{ at: 0, value: look.denominator }]);
+  const data = new Float64Array(equations * width);
+  for (const p of primesBelow(LARGEST_OF_SYSTEMS)) {
+    data.fill(0);
+    residues.write(p, data);
+    const determinant = solveModulo({ data, rows: equations, unknowns, width }, p, meter);
+    if (determinant === undefined) return undefined;
+    if (determinant === 0) continue;
     primes.push(p);
-    solutions.push(solution);
-    if (primes.length < next) continue;
-    const found = reconstruct(primes, solutions, bits + bitsOf(BigInt(n)) + 2);
+    solutions.push(numeratorsIn(data, system, denominator, p));
+    determinants.push(determinant);
+    if (primes.length < enough) continue;
+    const found = reconstruct(new ChineseRemainder(primes), solutions, spare, look.denominator);
     if (found !== undefined) {
-      const { numerators, denominator } = found;
-      return b.map((_, k) => a.map((__, i) => fraction(numerators[i * m + k], denominator)));
+      const least = withLeastDenominator(found);
+      const cofactor = cofactorOf(least.denominator, primes, determinants, lengths.slice(0, unknowns));
+      const ratios = inLowestTerms(least, rights, cofactor);
+      return Array.from({ length: rights }, (_, k) =>
+        Array.from({ length: unknowns }, (__, i) => ratios[i * rights + k]),
+      );
     }
-    next = primes.length + Math.max(1, primes.length >> 2);
+    enough += 1 + (enough >> 2);
   }
   return undefined;
 }
 
-/**
- * For one prime after the other, numbers with the same residues that are safe integers. The division of long numbers takes
- * time, so their remainders modulo the product of two primes serve both.
- */
-export function* remaindersOf(numbers: readonly bigint[]): Generator<[number, Float64Array]> {
-  const primes = primesBelow(SMALL);
-  for (const p of primes) {
-    const q = primes.next().value as number;
-    const product = BigInt(p * q);
-    const rests = Float64Array.from(numbers, (value) => {
-      lookUp(2);
-      return Number(value % product);
-    });
-    yield [p, rests];
-    yield [q, rests];
+/** The bits of the longest entry of each equation. */
+function lengthsOf({ unknowns, equations, rights, entries }: WholeSystem): Int32Array {
+  const largest = new Array<bigint>(equations).fill(0n);
+  for (const { at, value } of entries) {
+    const equation = Math.floor(at / (unknowns + rights));
+    const size = value < 0n ? -value : value;
+    if (size > largest[equation]) largest[equation] = size;
   }
+  return Int32Array.from(largest, bitsOf);
 }
 
-/** Each column times the least common multiple of its denominators, and the bits of the longest entry. */
-function wholeColumns(
-  rows: readonly (readonly Rational[])[],
-  columns: number,
-): { numbers: bigint[]; bits: number } {
-  const numbers: bigint[] = [];
-  let longest = 0n;
-  for (let column = 0; column < columns; column++) {
-    const common = commonDenominator(rows.map((row) => row[column]));
-    for (const row of rows) {
-      lookUp(8);
-      const whole = numerator(row[column], common);
-      numbers.push(whole);
-      const size = whole < 0n ? -whole : whole;
-      if (size > longest) longest = size;
+/** Right-hand sides are combined with factors up to this, so that no prime divides all of them. */
+const FACTORS = 2 ** 10;
+
+/** The square system with one combination of the right-hand sides: it mostly has the denominator that all have together. */
+function combined(
+  { unknowns, equations, rights }: WholeSystem,
+  residues: LongResidues,
+  bits: number,
+): LiftedSystem {
+  const width = unknowns + rights;
+  const random = new Random(1, STREAM);
+  const factors = Float64Array.from({ length: rights }, () => 1 + random.below(FACTORS - 1));
+  const data = new Float64Array(equations * width);
+  return {
+    unknowns,
+    bits: bits + Math.log2(FACTORS * rights),
+    modulo(p) {
+      data.fill(0);
+      residues.write(p, data);
+      const coefficients = new Float64Array(unknowns * unknowns);
+      const right = new Float64Array(unknowns);
+      for (let i = 0; i < unknowns; i++) {
+        coefficients.set(data.subarray(i * width, i * width + unknowns), i * unknowns);
+        let sum = 0;
+        for (let k = 0; k < rights; k++) sum += factors[k] * data[i * width + unknowns + k];
+        right[i] = sum % p;
+      }
+      return { coefficients, right };
+    },
+  };
+}
+
+/** Keeps these random numbers apart from those that others draw with the same seed. */
+const STREAM = 0x6c_69_66;
+
+/** What stands behind the unknowns, unknown by unknown, times the denominator, from 0 to p - 1. */
+function numeratorsIn(
+  data: Float64Array,
+  { unknowns, rights }: WholeSystem,
+  denominator: LongResidues,
+  p: number,
+): Int32Array {
+  const numerators = new Int32Array(unknowns * rights);
+  const factor = denominator.only(p);
+  for (let i = 0, at = 0; i < unknowns; i++) {
+    const from = i * (unknowns + rights) + unknowns;
+    for (let k = from; k < from + rights; k++) {
+      const residue = balancedResidue(data[k] * factor, p);
+      numerators[at++] = residue < 0 ? residue + p : residue;
     }
   }
-  return { numbers, bits: bitsOf(longest) };
+  return numerators;
+}
+
+/** Each column times the least common multiple of its denominators: that of A, and behind it that of B. */
+function wholeColumns(a: readonly (readonly Rational[])[], b: readonly (readonly Rational[])[]): WholeSystem {
+  const [unknowns, rights] = [a.length, b.length];
+  const rows = [...a, ...b];
+  const entries: LongEntry[] = [];
+  for (let column = 0; column < unknowns; column++) {
+    const common = commonDenominator(rows.map((row) => row[column]));
+    for (const [i, row] of rows.entries()) {
+      lookUp(8);
+      const value = numerator(row[column], common);
+      if (value !== 0n) entries.push({ at: column * rows.length + i, value });
+    }
+  }
+  return { unknowns, equations: unknowns, rights, entries };
+}
+
+/** The entries of X over a common denominator D, from those of X times a likely one, or `undefined` if the primes are too few. */
+function reconstruct(
+  remainder: ChineseRemainder,
+  numerators: readonly Int32Array[],
+  spare: number,
+  likely: bigint,
+): CommonDenominator | undefined {
+  const { modulus } = remainder;
+  // The number of bits is rounded up to hexadecimal digits.
+  const room = bitsOf(modulus) - 5 - spare;
+  if (room <= 0) return undefined;
+  const whole = (1n << BigInt(room)) - 1n;
+  const missed = BigInt(Math.min(MISSED, room));
+  const half = 1n << BigInt((bitsOf(modulus) - 6) >> 1);
+  const entries = (most: bigint, denominators: bigint) => {
+    const values = remainder.numbers(numerators, numerators[0].keys());
+    const found = overCommonDenominator(values, modulus, { whole, numerators: most, denominators });
+    if (found === undefined || found.denominator * likely > whole) return undefined;
+    if (found.numerators.some((value) => value > whole || value < -whole)) return undefined;
+    return { numerators: found.numerators, denominator: found.denominator * likely };
+  };
+  return entries(whole >> missed, 1n << missed) ?? entries(half, half);
+}
+
+/** Without a divisor that all numbers have in common: the denominator that was likely may have been too large. */
+function withLeastDenominator({ numerators, denominator }: CommonDenominator): CommonDenominator {
+  let common = denominator;
+  for (const value of numerators) {
+    if (common === 1n) break;
+    lookUpAtOnce();
+    common = gcdOfBigints(value < 0n ? -value : value, common);
+  }
+  if (common === 1n) return { numerators, denominator };
+  return { numerators: numerators.map((value) => value / common), denominator: denominator / common };
 }
 
 /**
- * The entries of X with a common denominator D, or `undefined` if the primes are too few. `spare` bits are left between an
- * entry of N and M, which makes |N A| and |D B| less than M / 2. Once D is known, the entries need half as many primes.
+ * The determinant over the least common denominator, which divides it: from its residues, if by Hadamard's inequality it is short
+ * enough to be known from them.
  */
-function reconstruct(
+function cofactorOf(
+  denominator: bigint,
   primes: readonly number[],
-  solutions: readonly Float64Array[],
-  spare: number,
-): CommonDenominator | undefined {
-  const entries = (remainder: ChineseRemainder, places: Iterable<number>, likely: bigint) => {
-    const { modulus } = remainder;
-    // The number of bits is rounded up to hexadecimal digits.
-    const room = bitsOf(modulus) - 5 - spare;
-    if (room <= 0) return undefined;
-    const whole = (1n << BigInt(room)) - 1n;
-    const half = 1n << BigInt((bitsOf(modulus) - 6) >> 1);
-    const found = overCommonDenominator(remainder.numbers(solutions, places), modulus, {
-      likely,
-      whole,
-      half,
-    });
-    if (found === undefined || found.denominator > whole) return undefined;
-    return found.numerators.every((value) => value <= whole && value >= -whole) ? found : undefined;
-  };
-  const all = new ChineseRemainder(primes);
-  const last = solutions[0].length - 1;
-  const probed = entries(all, [0, last >> 1, last], 1n);
-  if (probed === undefined) return undefined;
-  const bits = [probed.denominator, ...probed.numerators].map(bitsOf);
-  const few = 1 + Math.ceil((Math.max(...bits) + spare + SLACK) / PRIME_BITS);
-  const everywhere = (remainder: ChineseRemainder) =>
-    entries(remainder, solutions[0].keys(), probed.denominator);
-  const some = few < primes.length ? everywhere(new ChineseRemainder(primes.slice(0, few))) : undefined;
-  return some ?? everywhere(all);
+  determinants: readonly number[],
+  lengths: Int32Array,
+): bigint | undefined {
+  const bound = lengths.reduce((sum, length) => sum + length + Math.log2(lengths.length) / 2, 0);
+  const remainder = new ChineseRemainder(primes);
+  if (bound - (bitsOf(denominator) - 4) + 2 > bitsOf(remainder.modulus) - 4) return undefined;
+  const residues = new LongResidues([{ at: 0, value: denominator }]);
+  return remainder.number(
+    primes.map((p, i) => modularProduct(p)(determinants[i], inverseModulo((residues.only(p) + p) % p, p))),
+  );
 }

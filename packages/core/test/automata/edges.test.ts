@@ -14,7 +14,7 @@ import {
   WfsaBuilder,
   Wfst,
 } from "../../src/index.ts";
-import { ratioModulo } from "../../src/linear/rational.ts";
+import { ratioModulo } from "../../src/linear/reconstruction.ts";
 import { refusal } from "../support/refusal.ts";
 
 describe("ratios modulo a number", () => {

@@ -2,12 +2,30 @@
 
 import { describe, expect, it } from "vitest";
 import { inverseModulo } from "../../src/algebra/modular.ts";
+import { HalvedWeights } from "../../src/automata/fields/halved-weights.ts";
 import { matricesOf, stepped } from "../../src/automata/fields/numerical.ts";
 import { heightsOf, imageModulo, liftedBasis } from "../../src/automata/fields/rational-words.ts";
-import { ModularSpace, wordBasis } from "../../src/automata/fields/word-spaces.ts";
+import {
+  type DependentWord,
+  ModularSpace,
+  SparseSpace,
+  wordBasis,
+} from "../../src/automata/fields/word-spaces.ts";
 import { OperationBudget } from "../../src/automata/requirements.ts";
-import { floatingField, rational, real } from "../../src/index.ts";
+import {
+  Alphabet,
+  floatingField,
+  fraction,
+  Random,
+  type Rational,
+  rational,
+  real,
+  trim,
+  type Wfsa,
+  WfsaBuilder,
+} from "../../src/index.ts";
 import { Modulus } from "../../src/linear/modular.ts";
+import { wordsUpTo } from "../support/reference.ts";
 import { automatonOf } from "../support/wfsas.ts";
 
 const budget = () => new OperationBudget("test", "products", 1e9);
@@ -105,8 +123,64 @@ describe("over the rational numbers", () => {
       ["5/3", "0", "0"],
       ["0", "0", "119/6"],
       ["0", "0", "1"],
-      ["0", "0", "0"],
     ]);
+  });
+});
+
+/** The primes that are tried first: modulo the one words are told apart, and numbers are put together from the other. */
+const [TOLD_APART, PUT_TOGETHER] = [67_108_859, 33_554_393];
+
+/** Weights that these primes divide hide words and ranks; some have them as denominators. */
+function hiding(seed: number): Wfsa<Rational> {
+  const random = new Random(seed, 148);
+  const states = 1 + random.below(6);
+  const weight = () => {
+    const factors = [1, 1, TOLD_APART, PUT_TOGETHER, TOLD_APART - 1];
+    const below = [1, 2, 3, TOLD_APART, PUT_TOGETHER][random.below(random.below(3) === 0 ? 5 : 3)];
+    return fraction((1 - 2 * random.below(2)) * factors[random.below(5)], below);
+  };
+  const builder = new WfsaBuilder(rational, Alphabet.letters(1 + random.below(2)));
+  for (let state = 0; state < states; state++) builder.initial(builder.state(weight()), random.below(2) * 3);
+  for (let i = 0; i < 3 * states; i++) {
+    builder.arcOn(random.below(states), random.below(builder.alphabet.size), weight(), random.below(states));
+  }
+  return builder.build();
+}
+
+// Theorem 14.17.
+describe("over the rational numbers", () => {
+  it("the word basis is that of plain elimination, though the first primes hide words", () => {
+    let hidden = 0;
+    for (let seed = 1; seed <= 80; seed++) {
+      const wfsa = trim(hiding(seed));
+      const found = liftedBasis(wfsa, budget());
+      const space = new SparseSpace(wfsa, rational, budget());
+      const { basis } = wordBasis(space);
+      expect([found.from, found.by], `seed ${seed}`).toEqual([basis.from, basis.by]);
+      expect(found.weights).toEqual(basis.vectors.map((vector) => space.weight(vector)));
+      const sparse = (coordinates: Iterable<readonly [number, Rational]>) =>
+        [...coordinates].filter(([, weight]) => weight !== 0).sort(([a], [b]) => a - b);
+      const named = (dependent: readonly DependentWord<Iterable<readonly [number, Rational]>>[]) =>
+        dependent.map(({ word, letter, coordinates }) => ({
+          word,
+          letter,
+          coordinates: sparse(coordinates),
+        }));
+      expect(named(found.dependent)).toEqual(named(basis.dependent));
+      const image = imageModulo(wfsa, new Modulus(TOLD_APART));
+      if (image !== undefined && wordBasis(new ModularSpace(image, budget(), false)).basis.size < basis.size)
+        hidden++;
+    }
+    expect(hidden).toBeGreaterThan(2);
+  });
+
+  it("words weigh what they weigh one by one", () => {
+    for (let seed = 1; seed <= 40; seed++) {
+      const wfsa = hiding(seed);
+      const weights = new HalvedWeights(wfsa, rational);
+      for (const word of wordsUpTo(wfsa.alphabet.size, 4))
+        expect(weights.weigh(word)).toEqual(wfsa.weigh(word));
+    }
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { inverseModulo } from "../../src/algebra/modular.ts";
-import { ModularRows, Modulus, solveModulo } from "../../src/linear/modular.ts";
+import { ModularRows, Modulus } from "../../src/linear/modular.ts";
 
 /** Primes whose products have room, a little room, and none. */
 const PRIMES = [2, 3, 5, 7, 11, 4_194_301, 67_108_859, 94_906_249, 2_147_483_647];
@@ -73,13 +73,5 @@ describe("modulo a prime", () => {
     for (const p of [2, 3, 7, 4_194_301]) {
       for (const a of [1, 2 % p || 1, p - 1]) expect((a * inverseModulo(a, p)) % p).toBe(1);
     }
-  });
-
-  it("a system has its solution, or none", () => {
-    // X A = B with A = (0 1; 2 3) and B = (4 5): the columns of both are the rows of the system.
-    const system = [Float64Array.of(0, 2, 4), Float64Array.of(1, 3, 5)];
-    expect([solveModulo(new Modulus(7), system), system.map((row) => row[2])]).toEqual([true, [6, 2]]);
-    const singular = [Float64Array.of(1, 2, 4), Float64Array.of(2, 4, 5)];
-    expect(solveModulo(new Modulus(7), singular)).toBe(false);
   });
 });

@@ -3,16 +3,10 @@
 import { fraction, Random, type Rational, rational } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import { primesBelow } from "../../src/algebra/modular.ts";
-import { Modulus } from "../../src/linear/modular.ts";
-import {
-  bitsOf,
-  ChineseRemainder,
-  centred,
-  commonDenominator,
-  numerator,
-  remaindersOf,
-  solveRationally,
-} from "../../src/linear/rational.ts";
+import { ChineseRemainder, centred } from "../../src/linear/chinese-remainder.ts";
+import { LongResidues } from "../../src/linear/long-residues.ts";
+import { solveRationally } from "../../src/linear/rational.ts";
+import { bitsOf, commonDenominator, numerator } from "../../src/linear/reconstruction.ts";
 import { slowCoordinates } from "./reference.ts";
 
 const third = rational.parse("1/3");
@@ -79,13 +73,18 @@ describe("whole numbers", () => {
       -(7n ** 7100n),
       16n ** 5n,
     ];
-    const tried: number[] = [];
-    for (const [p, rests] of remaindersOf(numbers)) {
-      const expected = numbers.map((value) => Number(((value % BigInt(p)) + BigInt(p)) % BigInt(p)));
-      expect(Array.from(rests, (rest) => new Modulus(p).residue(rest))).toEqual(expected);
-      if (tried.push(p) === 5) break;
+    const residues = new LongResidues(numbers.map((value, i) => ({ at: 2 * i, value })));
+    for (const p of [3, 65_537, 4_194_301, 33_554_393]) {
+      const found = new Float64Array(2 * numbers.length);
+      residues.write(p, found);
+      numbers.forEach((value, i) => {
+        expect(BigInt(found[2 * i]) - (value % BigInt(p)), `${value} modulo ${p}`).toSatisfy(
+          (difference: bigint) => difference % BigInt(p) === 0n,
+        );
+        expect(2 * Math.abs(found[2 * i])).toBeLessThan(p);
+        expect(found[2 * i + 1]).toBe(0);
+      });
     }
-    expect(tried).toEqual([4_194_301, 4_194_287, 4_194_277, 4_194_271, 4_194_247]);
   });
 });
 
@@ -124,6 +123,41 @@ describe("solving over the rationals", () => {
         expect(sum).toEqual(expected);
       });
     });
+  });
+
+  it("solves where the determinant is divisible by the primes that come first", () => {
+    const primes = primesBelow(2 ** 25);
+    const first = Array.from({ length: 5 }, () => BigInt(primes.next().value as number));
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = new Random(seed, 25);
+      const n = 2 + random.below(5);
+      const unlucky = first.slice(0, 1 + random.below(5)).reduce((product, p) => product * p, 1n);
+      const entry = () => fraction(random.below(19) - 9, 1 + random.below(3));
+      const [a, b] = [matrix(n, n, entry), matrix(2, n, entry)];
+      // The last row is that of a singular matrix, apart from a multiple of these primes; their rank drops.
+      a[n - 1] = a[0].map((one, j) => rational.plus(one, j === 0 ? fraction(unlucky) : 0));
+      // One of them is in a denominator.
+      b[0][0] = fraction(1n, first[0]);
+      const solution = solveRationally(a, b);
+      b.forEach((row, k) => {
+        expect(solution?.[k], `seed ${seed}`).toEqual(slowCoordinates(rational, a, row));
+      });
+    }
+  });
+
+  it("solves where the denominators are long, and more than a prime has rows in a block", () => {
+    for (const [seed, n, m] of [
+      [1, 26, 1],
+      [2, 25, 3],
+    ] as const) {
+      const random = new Random(seed, 26);
+      const entry = () => (random.below(3) === 0 ? fraction(random.below(99) - 49, 1 + random.below(9)) : 0);
+      const [a, b] = [matrix(n, n, entry), matrix(m, n, entry)];
+      const solution = solveRationally(a, b);
+      b.forEach((row, k) => {
+        expect(solution?.[k]).toEqual(slowCoordinates(rational, a, row));
+      });
+    }
   });
 
   it("takes a matrix without rows", () => {

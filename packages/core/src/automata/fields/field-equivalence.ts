@@ -1,7 +1,8 @@
 import type { Rational } from "../../algebra/fraction.ts";
 import { rational } from "../../algebra/rational.ts";
 import { type Field, kernelOf } from "../../algebra/semifield.ts";
-import { commonDenominator, numerator } from "../../linear/rational.ts";
+import { lookUp } from "../../interruption.ts";
+import { bitsOf, commonDenominator, numerator } from "../../linear/reconstruction.ts";
 import type { Word } from "../../words/word.ts";
 import { withWeights } from "../convert.ts";
 import type { WorkLimit } from "../distances/shortest-distance.ts";
@@ -11,6 +12,7 @@ import { fieldBudget, requireExactField } from "../requirements.ts";
 import { trim } from "../trim.ts";
 import { Wfsa } from "../wfsa.ts";
 import { exactWords } from "./exact-words.ts";
+import { lcm, type WholeVector, WholeVectors } from "./whole-vectors.ts";
 
 /**
  * A shortest word on which two automata over an exact field differ, deterministic or not, or `undefined`.
@@ -57,57 +59,59 @@ function haveProof<W>(words: Wfsa<W>, other: Wfsa<W>, field: Field<W>): boolean 
  * elimination: states₁² · states₂ · letters products of whole numbers.
  */
 export function areConjugate(words: Wfsa<Rational>, other: Wfsa<Rational>): boolean {
-  const vectors = vectorsOfStates(words, other);
+  const steps = new WholeVectors(other, { spend: lookUp });
+  const vectors = vectorsOfStates(words, steps);
   if (vectors === undefined) return false;
-  const weighed = vectors.every((vector, state) => {
-    const weight = vector.reduce<Rational>(
-      (sum, entry, i) => rational.plus(sum, rational.times(entry, other.finalWeight[i])),
-      0,
-    );
-    return rational.equals(weight, words.finalWeight[state]);
-  });
+  const weighed = vectors.every((vector, state) =>
+    rational.equals(steps.weight(vector), words.finalWeight[state]),
+  );
   if (!weighed) return false;
-  const denominator = commonDenominator(vectors.flat());
-  const whole = vectors.map((vector) => vector.map((entry) => numerator(entry, denominator)));
   for (let state = 0; state < words.size; state++) {
     for (let letter = 0; letter < words.alphabet.size; letter++) {
-      const next = step(other, vectors[state], letter);
-      if (!isCombination(words, state, letter, whole, denominator, next)) return false;
+      const next = steps.step(vectors[state], letter);
+      if (!isCombination(words, state, letter, vectors, next)) return false;
     }
   }
   return true;
 }
 
-/** Is the sum of weight · vector over the arcs of a state and a letter equal to `next`? Vectors are times a denominator. */
+/** Is the sum of weight · vector over the arcs of a state and a letter equal to `next`? */
 function isCombination(
   words: Wfsa<Rational>,
   state: number,
   letter: number,
-  vectors: readonly (readonly bigint[])[],
-  denominator: bigint,
-  next: readonly Rational[],
+  vectors: readonly WholeVector[],
+  next: WholeVector,
 ): boolean {
   const end = words.start[state + 1];
   const arcs: number[] = [];
   for (let arc = words.find(state, letter); arc < end && words.letter[arc] === letter; arc++) arcs.push(arc);
   const common = commonDenominator(arcs.map((arc) => words.arcWeight[arc]));
-  const factors = arcs.map((arc) => numerator(words.arcWeight[arc], common));
+  const denominator = arcs.reduce((most, arc) => lcm(most, vectors[words.target[arc]].denominator), 1n);
+  const sums = new Map<number, bigint>();
+  for (const arc of arcs) {
+    const { places, values, denominator: own } = vectors[words.target[arc]];
+    const factor = numerator(words.arcWeight[arc], common) * (denominator / own);
+    lookUp(places.length * (1 + bitsOf(factor) / 64));
+    for (const [i, place] of places.entries()) {
+      sums.set(place, (sums.get(place) ?? 0n) + factor * values[i]);
+    }
+  }
+  // sum / (common · denominator) = value / next.denominator
   const scale = common * denominator;
-  return next.every((entry, i) => {
-    let sum = 0n;
-    for (let k = 0; k < arcs.length; k++) sum += factors[k] * vectors[words.target[arcs[k]]][i];
-    return typeof entry === "number"
-      ? sum === BigInt(entry) * scale
-      : sum * BigInt(entry.d) === BigInt(entry.n) * scale;
-  });
+  for (const [i, place] of next.places.entries()) {
+    if ((sums.get(place) ?? 0n) * next.denominator !== next.values[i] * scale) return false;
+    sums.delete(place);
+  }
+  return [...sums.values()].every((sum) => sum === 0n);
 }
 
 /** The vectors λ μ(x) of an automaton for the words x that the states of another stand for, if they do. */
-function vectorsOfStates(words: Wfsa<Rational>, other: Wfsa<Rational>): Rational[][] | undefined {
+function vectorsOfStates(words: Wfsa<Rational>, other: WholeVectors): WholeVector[] | undefined {
   const { size, initials, start, letter, target, arcWeight } = words;
   if (initials.length !== 1 || words.initialWeight[initials[0]] !== 1) return undefined;
-  const vectors = new Array<Rational[] | undefined>(size);
-  vectors[initials[0]] = Array.from(other.initialWeight);
+  const vectors = new Array<WholeVector | undefined>(size);
+  vectors[initials[0]] = other.initial();
   const queue = [initials[0]];
   for (const state of queue) {
     for (let arc = start[state]; arc < start[state + 1]; arc++) {
@@ -115,23 +119,9 @@ function vectorsOfStates(words: Wfsa<Rational>, other: Wfsa<Rational>): Rational
       const last = arc + 1 === start[state + 1] || letter[arc + 1] !== letter[arc];
       const to = target[arc];
       if (!alone || !last || arcWeight[arc] !== 1 || vectors[to] !== undefined) continue;
-      vectors[to] = step(other, vectors[state] as Rational[], letter[arc]);
+      vectors[to] = other.step(vectors[state] as WholeVector, letter[arc]);
       queue.push(to);
     }
   }
-  return queue.length === size ? (vectors as Rational[][]) : undefined;
-}
-
-/** v μ(a). */
-function step(wfsa: Wfsa<Rational>, vector: readonly Rational[], letter: number): Rational[] {
-  const next = new Array<Rational>(wfsa.size).fill(0);
-  for (let state = 0; state < wfsa.size; state++) {
-    if (vector[state] === 0) continue;
-    const end = wfsa.start[state + 1];
-    for (let arc = wfsa.find(state, letter); arc < end && wfsa.letter[arc] === letter; arc++) {
-      const to = wfsa.target[arc];
-      next[to] = rational.plus(next[to], rational.times(vector[state], wfsa.arcWeight[arc]));
-    }
-  }
-  return next;
+  return queue.length === size ? (vectors as WholeVector[]) : undefined;
 }

@@ -1,20 +1,16 @@
 /** What the words of an automaton over the rational numbers span, from its images modulo primes. */
 
-import { fraction, type Rational } from "../../algebra/fraction.ts";
+import type { Rational } from "../../algebra/fraction.ts";
 import { primesBelow, residuesModulo } from "../../algebra/modular.ts";
 import type { ReadonlyWeights } from "../../algebra/semifield.ts";
-import { Modulus, TYPED_PRODUCT } from "../../linear/modular.ts";
-import {
-  bitsOf,
-  ChineseRemainder,
-  type CommonDenominator,
-  commonDenominator,
-  numerator,
-  overCommonDenominator,
-} from "../../linear/rational.ts";
+import { lookUp } from "../../interruption.ts";
+import { Modulus } from "../../linear/modular.ts";
+import { solveWhole, type WholeSystem } from "../../linear/rational.ts";
+import { bitsOf, commonDenominator, numerator } from "../../linear/reconstruction.ts";
 import { linkedWord, type Word } from "../../words/word.ts";
 import type { OperationBudget } from "../requirements.ts";
 import type { Wfsa } from "../wfsa.ts";
+import { lcm, type WholeVector, WholeVectors } from "./whole-vectors.ts";
 import {
   type ModularAutomaton,
   ModularSpace,
@@ -27,8 +23,6 @@ import {
 /** Words are told apart modulo primes of 26 bits. */
 const LARGEST = 2 ** 26;
 const BITS = 25.9;
-/** Numbers are put together from primes of 24 bits: 31 products can be summed before they have to be reduced. */
-const LARGEST_LIFTED = 2 ** 24;
 
 /** An automaton over the rational numbers modulo a prime, or `undefined` if the prime divides a denominator. */
 export function imageModulo(wfsa: Wfsa<Rational>, modulus: Modulus): ModularAutomaton | undefined {
@@ -130,117 +124,86 @@ export function rationalDifference(
   return found;
 }
 
-/** The word basis modulo a prime; its numbers are the weights of the words, then all coordinates, row by row. */
-interface Residues {
-  readonly basis: WordBasis<Float64Array, Float64Array>;
-  readonly numbers: Int32Array;
-}
-
 /**
- * The word basis of an automaton over the rational numbers, from its word bases modulo primes of 24 bits.
+ * The word basis of an automaton over the rational numbers. It is found modulo a prime, and the coordinates of the words behind it by
+ * solving for the exact vectors (`solveWhole`).
  *
- * Words that are independent modulo a prime are independent. Let X be the coordinates put together from all primes, C the
- * vectors of the words: X C = C μ(a) holds modulo the product of the primes, and it holds exactly if both sides, times
- * their denominators, are smaller than that product. Then X is exact, and every word outside the basis depends on earlier ones.
+ * Words that are independent modulo the prime are independent. If each word behind them depends, exactly, on words before it, they are
+ * the word basis. Otherwise the prime has hidden a word, and the next one takes its place (docs/theory/fields.md, 14.17).
  */
 export function liftedBasis(wfsa: Wfsa<Rational>, budget: OperationBudget): SolvedBasis<Rational> {
-  const heights = heightsOf(wfsa);
-  let [primes, images, enough]: [number[], Residues[], number] = [[], [], 1];
-  for (const automaton of imagesBelow(LARGEST_LIFTED, wfsa)) {
-    const image = residuesOf(automaton, budget);
-    const better = images.length === 0 ? 0 : earlierWords(image.basis, images[0].basis);
-    // A prime for which independent words depend on each other is of no use.
-    if (better < 0) continue;
-    if (better > 0) [primes, images, enough] = [[], [], 1];
-    primes.push(automaton.modulus.p);
-    images.push(image);
-    // Putting numbers together takes time, too, and their digits take memory.
-    budget.spend(image.numbers.length * primes.length * TYPED_PRODUCT);
-    if (primes.length < enough) continue;
-    const found = lifted(primes, images, heights);
-    if (found !== undefined) return found;
-    enough = Math.ceil(1.4 * enough) + 1;
+  for (const image of imagesBelow(LARGEST, wfsa)) {
+    const space = new ModularSpace(image, budget, false);
+    const { basis } = wordBasis(space);
+    if (basis.size > 0 || wfsa.initials.length === 0) {
+      const found = solvedBasis(new WholeVectors(wfsa, budget), basis, space.pivots, budget);
+      if (found !== undefined) return found;
+    }
   }
   throw new RangeError("there are not enough primes");
 }
 
-function residuesOf(automaton: ModularAutomaton, budget: OperationBudget): Residues {
-  const space = new ModularSpace(automaton, budget, true);
-  const { basis } = wordBasis(space);
-  const count = basis.dependent.reduce((sum, { coordinates }) => sum + coordinates.length, basis.size);
-  const numbers = new Int32Array(count);
-  basis.vectors.forEach((vector, word) => (numbers[word] = space.weight(vector)));
-  let at = basis.size;
-  for (const { coordinates } of basis.dependent) {
-    numbers.set(coordinates, at);
-    at += coordinates.length;
-  }
-  return { basis, numbers };
-}
-
-/** Positive if the first basis has an earlier word at the first place where they differ, negative if the second has. */
-function earlierWords(a: Residues["basis"], b: Residues["basis"]): number {
-  for (let i = 0; i < Math.min(a.size, b.size); i++) {
-    const earlier = b.from[i] - a.from[i] || b.by[i] - a.by[i];
-    if (earlier !== 0) return earlier;
-  }
-  return a.size - b.size;
-}
-
-/** The exact numbers, put together from their residues, or `undefined` if there are too few primes to know them. */
-function lifted(
-  primes: readonly number[],
-  images: readonly Residues[],
-  { initial, arcs, final }: ReturnType<typeof heightsOf>,
+/** The weights of the words, and the exact coordinates of those behind them; `undefined` if one does not depend on earlier words. */
+function solvedBasis(
+  vectors: WholeVectors,
+  { from, by, dependent }: WordBasis<Float64Array, Float64Array>,
+  pivots: readonly number[],
+  budget: OperationBudget,
 ): SolvedBasis<Rational> | undefined {
-  const { basis } = images[0];
-  const residues = images.map(({ numbers }) => numbers);
-  const remainder = new ChineseRemainder(primes);
-  const { modulus } = remainder;
-  /** The largest numerator and denominator that are believed. */
-  const most = 1n << BigInt(Math.max(1, Math.floor(Math.log2(primes[0]) * primes.length * 0.5 - 1)));
-  /**
-   * Numbers with a common denominator, if |Σ numerators| · 2^left + denominator · 2^right is below the product of the primes:
-   * then an equation between them that holds modulo all primes holds.
-   */
-  const row = (start: number, length: number, likely: bigint, left: number, right: number) => {
-    const values = [
-      ...remainder.numbers(
-        residues,
-        Array.from({ length }, (_, i) => start + i),
-      ),
-    ];
-    const over = (denominator: bigint): CommonDenominator | undefined => {
-      const limits = { likely: denominator, whole: most, half: most };
-      const found = overCommonDenominator(values, modulus, limits);
-      return found === undefined || found.denominator > most ? undefined : found;
-    };
-    const found = over(likely) ?? over(1n);
-    if (found === undefined) return undefined;
-    const sum = found.numerators.reduce((total, n) => total + (n < 0n ? -n : n), 0n);
-    const bits = Math.max(bitsOf(sum) + left, bitsOf(found.denominator) + right) + 1;
-    return bits < bitsOf(modulus) - 4 ? found : undefined;
-  };
-  // The longest word is the last one.
-  const longest = basis.lengths.at(-1) ?? 0;
-  // A bound for the entries of the vectors of the words, times their common denominator.
-  const vectors = initial.largest + longest * Math.max(arcs.largest, arcs.denominator);
-  const scale = initial.denominator + longest * arcs.denominator + final.denominator;
-  const weights = row(0, basis.size, 1n, scale, vectors + final.largest);
-  if (weights === undefined) return undefined;
-  const dependent = [];
-  let [at, denominator] = [basis.size, 1n];
-  for (const { word, letter, coordinates } of basis.dependent) {
-    const bounds = [vectors + arcs.denominator, vectors + arcs.largest] as const;
-    const found = row(at, coordinates.length, denominator, ...bounds);
-    if (found === undefined) return undefined;
-    at += coordinates.length;
-    denominator = found.denominator;
-    dependent.push({ word, letter, coordinates: fractions(found).entries() });
+  const words: WholeVector[] = [];
+  for (const [word, before] of from.entries()) {
+    words.push(before < 0 ? vectors.initial() : vectors.step(words[before], by[word]));
   }
-  return { from: basis.from, by: basis.by, weights: fractions(weights), dependent };
+  const behind = dependent
+    .map(({ word, letter }) => ({ word, letter, vector: vectors.step(words[word], letter) }))
+    .filter(({ vector }) => vector.places.length > 0);
+  const rows =
+    behind.length === 0
+      ? []
+      : solveWhole(
+          systemOf(
+            words,
+            behind.map(({ vector }) => vector),
+            orderOf(pivots, vectors.size),
+          ),
+          budget,
+        );
+  if (rows === undefined) return undefined;
+  let earlier = 0;
+  const solved = [];
+  for (const [i, { word, letter }] of behind.entries()) {
+    const comesBefore = (other: number) => from[other] < word || (from[other] === word && by[other] < letter);
+    while (earlier < from.length && comesBefore(earlier)) earlier++;
+    if (rows[i].some((weight, at) => at >= earlier && weight !== 0)) return undefined;
+    solved.push({ word, letter, coordinates: rows[i].slice(0, earlier).entries() });
+  }
+  return { from, by, weights: words.map((vector) => vectors.weight(vector)), dependent: solved };
 }
 
-function fractions({ numerators, denominator }: CommonDenominator): Rational[] {
-  return numerators.map((n) => fraction(n, denominator));
+/** The states, with those first on which the words are independent. */
+function orderOf(pivots: readonly number[], size: number): Int32Array {
+  const place = new Int32Array(size).fill(-1);
+  pivots.forEach((state, i) => {
+    place[state] = i;
+  });
+  let next = pivots.length;
+  return place.map((at) => (at < 0 ? next++ : at));
+}
+
+/** The equations that say which combinations of words are the words behind them: one for each state. */
+function systemOf(
+  words: readonly WholeVector[],
+  behind: readonly WholeVector[],
+  order: Int32Array,
+): WholeSystem {
+  const all = [...words, ...behind];
+  const common = all.reduce((most, { denominator }) => lcm(most, denominator), 1n);
+  const entries = all.flatMap(({ places, values, denominator }, row) => {
+    const factor = common / denominator;
+    return places.map((state, i) => {
+      lookUp(2);
+      return { at: order[state] * all.length + row, value: values[i] * factor };
+    });
+  });
+  return { unknowns: words.length, equations: order.length, rights: behind.length, entries };
 }

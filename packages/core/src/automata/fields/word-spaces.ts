@@ -229,6 +229,11 @@ export class ModularSpace implements WeighedSpace<Float64Array, Float64Array, nu
     this.#parallel = this.#arcs.map((arcs) => haveParallel(arcs, automaton.size));
   }
 
+  /** States, as many as the basis has vectors: on these alone, they are independent already. */
+  get pivots(): readonly number[] {
+    return this.#rows.pivots;
+  }
+
   get initial(): Float64Array | undefined {
     const vector = Float64Array.from(this.#automaton.initialWeight);
     return vector.some((entry) => entry !== 0) ? vector : undefined;
