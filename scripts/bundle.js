@@ -131,9 +131,11 @@ await copyLibrary([
   ...Object.values(exports).map((entry) => join(COMPILED, relative("dist", entry.default))),
   ...journals,
 ]);
-await copyFile(
-  join(ROOT, "packages/teachers/bin/module-worker.js"),
-  join(ROOT, "packages/hankel", imports["#module-worker"]),
-);
+for (const thread of ["module-worker", "session-worker"]) {
+  await copyFile(
+    join(ROOT, `packages/teachers/bin/${thread}.js`),
+    join(ROOT, "packages/hankel", imports[`#${thread}`]),
+  );
+}
 await bundleCommand();
 await writeManual(join(ROOT, "packages/hankel", man[0]), version);
