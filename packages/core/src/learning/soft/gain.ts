@@ -53,8 +53,9 @@ export class GainGrowth {
   readonly #before: Int32Array;
   /** The best split of each state, unless something has changed there. */
   #splits: (Split | undefined)[] = [];
-  /** What comes next after the words of each state, summed up, unless words have changed their states since. */
+  /** What comes next after the words of each state, summed up, and their loss, unless words have changed their states since. */
   #sums: Float64Array | undefined;
+  #loss: number | undefined;
   readonly #detours: Detours;
   /** A stack of words that take another way. */
   readonly #words: Int32Array;
@@ -93,6 +94,11 @@ export class GainGrowth {
 
   /** The mean divergence of the words from their states. */
   get loss(): number {
+    this.#loss ??= this.#lossNow();
+    return this.#loss;
+  }
+
+  #lossNow(): number {
     const sums = this.#sumsNow();
     let loss = this.#sample.negentropy;
     for (let at = 0; at < sums.length; at += this.#width) loss += entropyOf(sums, at, this.#width);
@@ -102,6 +108,11 @@ export class GainGrowth {
   #sumsNow(): Float64Array {
     this.#sums ??= sumsOf(this.#sample, this.#state, this.#size);
     return this.#sums;
+  }
+
+  #changed(): void {
+    this.#sums = undefined;
+    this.#loss = undefined;
   }
 
   #costs(): Costs {
@@ -226,7 +237,7 @@ export class GainGrowth {
   #run(): void {
     const { length } = this.#after;
     this.#state = statesIn(this.#sample, this.#target);
-    this.#sums = undefined;
+    this.#changed();
     this.#head = new Int32Array(this.#size).fill(-1);
     this.#splits = [];
     for (let x = 0; x < length; x++) this.#link(x);
@@ -246,7 +257,7 @@ export class GainGrowth {
     else this.#head[this.#state[x]] = after;
     if (after >= 0) this.#before[after] = before;
     this.#state[x] = to;
-    this.#sums = undefined;
+    this.#changed();
     this.#link(x);
   }
 
@@ -315,7 +326,7 @@ export class GainGrowth {
   #apply(state: number, arcs: readonly number[]): void {
     const { letters, parent, letter, child, sibling, share } = this.#sample;
     const fresh = this.#size++;
-    this.#sums = undefined;
+    this.#changed();
     if (this.#target.length < this.#size * letters) {
       const longer = new Int32Array(2 * this.#size * letters);
       longer.set(this.#target);
