@@ -100,7 +100,9 @@ async function measureSessions({ quick }: Settings): Promise<Findings> {
   for (const { name, path } of networks) {
     progress(name);
     const file = path();
-    const boxes = await Promise.all([1, 2].map((workers) => openOnnx({ path: file, workers }) as Promise<Box>));
+    const boxes = await Promise.all(
+      [1, 2].map((workers) => openOnnx({ path: file, workers }) as Promise<Box>),
+    );
     const [one, two] = await inTurns(boxes, wordsFor, quick ? 1 : ROUNDS);
     const words = someWords(boxes[0].alphabet.size, 100);
     const [first, second] = await Promise.all(boxes.map((box) => box.weigh(words)));
@@ -119,7 +121,11 @@ async function measureSessions({ quick }: Settings): Promise<Findings> {
     ],
     rows,
     goals: [
-      { goal: "two sessions give the same bits", found: `${same} of ${rows.length}`, met: same === rows.length },
+      {
+        goal: "two sessions give the same bits",
+        found: `${same} of ${rows.length}`,
+        met: same === rows.length,
+      },
       {
         goal: "two sessions are 1.5 times as fast by the clock",
         found: `${faster} of ${rows.length}`,
@@ -137,7 +143,10 @@ interface Runtime {
 }
 
 /** Learns once; returns what the network took, and all the rest, in CPU time. */
-async function learnOnce(path: string, questions: number): Promise<{ network: number; ours: number; asked: number }> {
+async function learnOnce(
+  path: string,
+  questions: number,
+): Promise<{ network: number; ours: number; asked: number }> {
   let network = 0;
   const load = async (wanted: string) => {
     const runtime = (await import(wanted)) as Runtime;

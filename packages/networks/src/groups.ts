@@ -23,7 +23,11 @@ const FEWEST = 8;
  * Puts words, of which the numbers of tokens are given, into groups that take least together; a group holds the indices of
  * its words, shortest first. A word is padded to the longest of its group.
  */
-export function groupsOf(tokens: readonly number[], chosen: readonly number[], grouping: Grouping): number[][] {
+export function groupsOf(
+  tokens: readonly number[],
+  chosen: readonly number[],
+  grouping: Grouping,
+): number[][] {
   const order = chosen.toSorted((a, b) => tokens[a] - tokens[b] || a - b);
   // best[i] is what the first i words take at least, and the last group of them begins at from[i].
   const best = new Float64Array(order.length + 1);

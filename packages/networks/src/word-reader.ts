@@ -156,7 +156,13 @@ export abstract class WordReader {
     const states = onState === undefined ? undefined : this.#requireStates();
     const outputs = states === undefined ? [output] : [output, states.output];
     const groups = this.#groups(words, states?.equal === true);
-    const runs = groups.map((group) => () => this.#runGroup(group.map((index) => words[index]), outputs));
+    const runs = groups.map(
+      (group) => () =>
+        this.#runGroup(
+          group.map((index) => words[index]),
+          outputs,
+        ),
+    );
     const ahead = this.#copies === 1 ? 1 : AHEAD * this.#copies;
     for await (const [place, tensors] of inOrder(runs, ahead, pause)) {
       const group = groups[place];
@@ -286,7 +292,7 @@ async function* inOrder<T>(
         underWay.push(run);
       }
       const result = await underWay[0];
-      underWay.shift();
+      void underWay.shift();
       yield [place, result];
     }
   } finally {

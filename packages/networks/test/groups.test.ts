@@ -46,7 +46,8 @@ describe("groups", () => {
         const groups = groupsOf(tokens, chosen, { most: () => most, equal, atLeast: 1 });
         expect(groups.flat().sort((a, b) => a - b)).toEqual(chosen);
         expect(groups.every((group) => group.length > 0 && group.length <= most)).toBe(true);
-        if (equal) expect(groups.every((group) => new Set(group.map((i) => tokens[i])).size === 1)).toBe(true);
+        if (equal)
+          expect(groups.every((group) => new Set(group.map((i) => tokens[i])).size === 1)).toBe(true);
       }),
       { numRuns: 100 },
     );
@@ -55,7 +56,9 @@ describe("groups", () => {
   test("are halved until there is one for each session, but not into small ones", () => {
     const tokens = new Array<number>(64).fill(10);
     const sizes = (count: number, atLeast: number) =>
-      groupsOf(tokens, [...tokens.keys()].slice(0, count), { ...grouping, atLeast }).map(({ length }) => length);
+      groupsOf(tokens, [...tokens.keys()].slice(0, count), { ...grouping, atLeast }).map(
+        ({ length }) => length,
+      );
     expect(sizes(64, 1)).toEqual([64]);
     expect(sizes(64, 3)).toEqual([16, 16, 32]);
     expect(sizes(10, 4)).toEqual([10]);

@@ -257,7 +257,10 @@ describe("several sessions", () => {
   test.each(["random-5", "transformer-6", "tomita4"])(
     "%s gives the same bits whatever their number and the size of a run",
     async (name) => {
-      const words = allWords(2, 6).map((word, i) => [...word, ...new Array<number>((7 * i) % 20).fill(i % 2)]);
+      const words = allWords(2, 6).map((word, i) => [
+        ...word,
+        ...new Array<number>((7 * i) % 20).fill(i % 2),
+      ]);
       const answers: unknown[] = [];
       for (const setting of settings) {
         const box = await open({ path: modelPath(name), ...setting });

@@ -78,7 +78,10 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
   const { description, chosen } = await describeNetwork(path, options, report, suggest);
   await pause(options.signal);
   const session = workers === 1 ? await sessionOf(found, path) : await sessionsOf(found, path, workers);
-  return boxOf(path, await openNetwork(session, description, { name: path, batch, alphabet: chosen, notify: report }));
+  return boxOf(
+    path,
+    await openNetwork(session, description, { name: path, batch, alphabet: chosen, notify: report }),
+  );
 }
 
 function boxOf(name: string, network: Network): OnnxBox {

@@ -278,12 +278,7 @@ export class GainGrowth {
   }
 
   /** How much the loss would change if these words, prefixes first, were in each of these states, to which the arcs into `instead` led, too. */
-  #changesFor(
-    words: readonly number[],
-    to: readonly number[],
-    costs: Costs,
-    instead: number,
-  ): Float64Array {
+  #changesFor(words: readonly number[], to: readonly number[], costs: Costs, instead: number): Float64Array {
     return this.#detours.changes(words, to, { state: this.#state, target: this.#target, instead }, costs);
   }
 
