@@ -27,6 +27,8 @@ const AS_FAST = 0.9;
 /** Our share of the network's time. */
 const SHARE = 0.2;
 const LETTERS = 9;
+/** So many questions are asked where it is measured what is not the network. */
+const QUESTIONS = 600;
 /** Measured so often, in turns; the least counts. */
 const ROUNDS = 5;
 
@@ -76,7 +78,7 @@ async function measureSizes({ quick }: Settings): Promise<Findings> {
     const boxes = await Promise.all(SIZES.map((batch) => openOnnx({ path: file, batch }) as Promise<Box>));
     const took = await inTurns(boxes, wordsFor, quick ? 1 : ROUNDS);
     rows.push([name, ...boxes.map((box, i) => wordsFor(box) / took[i].cpu)]);
-    await Promise.all(boxes.map((box) => box.close?.()));
+    for (const box of boxes) await box.close?.();
   }
   const slow = rows.filter((row) => {
     const rates = row.slice(1).map(Number);
@@ -108,7 +110,7 @@ async function measureSessions({ quick }: Settings): Promise<Findings> {
     const [first, second] = await Promise.all(boxes.map((box) => box.weigh(words)));
     const same = first.every((answer, i) => answer.every((p, at) => Object.is(p, second[i][at])));
     rows.push([name, one.wall / two.wall, two.cpu / one.cpu, same ? "yes" : "no"]);
-    await Promise.all(boxes.map((box) => box.close?.()));
+    for (const box of boxes) await box.close?.();
   }
   const same = rows.filter((row) => row[3] === "yes").length;
   const faster = rows.filter((row) => Number(row[1]) >= 1.5).length;
@@ -181,7 +183,7 @@ async function measureShare({ quick }: Settings): Promise<Findings> {
   for (const { name, path } of networks) {
     progress(name);
     const file = path();
-    const questions = quick ? 300 : 1500;
+    const questions = quick ? 300 : QUESTIONS;
     // The first run of all is that of a compiler that is not warm.
     const [first, second] = [await learnOnce(file, questions), await learnOnce(file, questions)];
     rows.push([name, second.asked, second.network, first.ours / first.network, second.ours / second.network]);
@@ -224,7 +226,7 @@ export const runs: readonly Section[] = [
     name: "share",
     title: "Networks: what Hankel itself takes",
     about:
-      "Learning without options from a network until 1,500 questions are asked: the CPU time of the runs of the network, and that of all the rest as a multiple of it. The second run is in the same process.",
+      `Learning without options from a network until ${QUESTIONS} questions are asked: the CPU time of the runs of the network, and that of all the rest as a multiple of it. The second run is in the same process.`,
     measure: measureShare,
   },
 ];

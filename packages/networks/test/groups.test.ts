@@ -1,6 +1,6 @@
 /** Which words are run together, against all ways to do it. */
 
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { groupsOf } from "../src/groups.ts";
 
