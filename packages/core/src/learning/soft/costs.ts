@@ -10,8 +10,7 @@ const LIKELIEST = 32;
 /**
  * What words would cost in states with fixed rows: −share · Σ p log row. Each cost is computed when it is first wanted.
  *
- * A sum waits for each of its additions, so four states are summed up side by side: that took a third of the time, and each
- * sum keeps its order, and so its bits.
+ * A sum waits for each of its additions, so four states are summed up side by side. Each sum keeps its order, and so its bits.
  */
 export class Costs {
   readonly #sample: Sample;

@@ -15,7 +15,8 @@ export interface Ways {
  * How the loss would change if words were in other states, and what follows them took the arcs from there.
  *
  * Several states are tried in one pass: the words that begin with one stand behind it in the sample, so a pass reads what it needs in
- * order, and looks up only once what a word costs where it is. With a pass for each state, and a stack, this took three times as long.
+ * order, and looks up only once what a word costs where it is. With this and the sums of `Costs`, a run on 28 letters takes four fifths of the time
+ * that it took with a pass for each state.
  */
 export class Detours {
   readonly #sample: Sample;
