@@ -225,8 +225,7 @@ export const runs: readonly Section[] = [
   {
     name: "share",
     title: "Networks: what Hankel itself takes",
-    about:
-      `Learning without options from a network until ${QUESTIONS} questions are asked: the CPU time of the runs of the network, and that of all the rest as a multiple of it. The second run is in the same process.`,
+    about: `Learning without options from a network until ${QUESTIONS} questions are asked: the CPU time of the runs of the network, and that of all the rest as a multiple of it. The second run is in the same process.`,
     measure: measureShare,
   },
 ];
