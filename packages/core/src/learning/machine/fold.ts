@@ -201,6 +201,15 @@ export class Fold {
     return child >= 0 && this.observed(child) ? child : NONE;
   }
 
+  /** Writes down the outputs and the words after a word, each at the place of its letter from `start` on. */
+  listChildren(node: number, outputs: Int32Array, nodes: Int32Array, start: number): void {
+    for (let child = this.#firstChild[node]; child > 0; child = this.#nextSibling[child]) {
+      const at = start + this.tree.letter(child);
+      outputs[at] = this.#outputs.outputNumber(child);
+      nodes[at] = child;
+    }
+  }
+
   /** The observed word extended by a suffix, or `NONE`. */
   find(node: number, suffix: Word): number {
     let at = node;

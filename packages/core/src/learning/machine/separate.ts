@@ -19,16 +19,15 @@ const NONE = -1;
 
 /**
  * Beginnings of a suffix. Candidates that agree so far are a class; one that has been separated from all others is in none.
- * A candidate with a place is a talker. Nothing more is known about the others, which are silent. For each beginning
- * there are a list of talkers and one of silent candidates, both in the order of the candidates.
+ * A candidate about which a further letter may tell something is a talker, and has a place. The others are silent. A
+ * beginning has a list of talkers and one of silent candidates, both in the order of the candidates.
  */
 class Beginnings {
+  count = 0;
   readonly words: Word[] = [];
-  readonly scores: number[] = [];
-  /** How likely it is that anything is open after each beginning, and how many bits are. */
-  readonly open: number[] = [];
-  readonly bits: number[] = [];
-  /** How many classes, talkers and silent candidates each has. */
+  /** How likely it is that anything is open after each of them, and how many bits are. */
+  readonly open = new Float64Array(BEAM);
+  readonly bits = new Float64Array(BEAM);
   readonly classes = new Int32Array(BEAM);
   readonly talkers = new Int32Array(BEAM);
   readonly silents = new Int32Array(BEAM);
@@ -47,10 +46,43 @@ class Beginnings {
   }
 }
 
+/** The best ways to go on from beginnings: which beginning, the letter, and what was measured. */
+class Kept {
+  count = 0;
+  readonly slots = new Int32Array(BEAM);
+  readonly letters = new Int32Array(BEAM);
+  readonly scores = new Float64Array(BEAM);
+  readonly open = new Float64Array(BEAM);
+  readonly bits = new Float64Array(BEAM);
+  /** The worst of them, once there is no room for more. */
+  worst = 0;
+
+  /** Does a way with this score have no place among them? */
+  excludes(score: number): boolean {
+    return this.count === BEAM && this.scores[this.worst] <= score;
+  }
+
+  /** Keeps a way that is not excluded, in the place of the worst if there is no room. */
+  add(slot: number, letter: Letter, score: number, open: number, bits: number): void {
+    const into = this.count < BEAM ? this.count++ : this.worst;
+    this.slots[into] = slot;
+    this.letters[into] = letter;
+    this.scores[into] = score;
+    this.open[into] = open;
+    this.bits[into] = bits;
+    if (this.count < BEAM) return;
+    let worst = 0;
+    for (let i = 1; i < BEAM; i++) if (this.scores[i] > this.scores[worst]) worst = i;
+    this.worst = worst;
+  }
+}
+
 /**
- * Chooses suffixes that separate states. It keeps its working memory from one choice to the next. Most of the time that a
- * learner takes to plan is spent here. So nothing is counted that cannot change the choice; but what is counted is added up
- * in the order of the candidates, so that the same suffixes are the best whatever is left out.
+ * Chooses suffixes that separate states. It keeps its working memory from one choice to the next.
+ *
+ * Most of the time that planning takes is spent here. So what cannot change the choice is not counted; but what is counted
+ * is added up in the order of the candidates, so that of two suffixes that are as good the same one is chosen, whatever was
+ * left out.
  */
 export class Separator {
   readonly #fold: Fold;
@@ -58,15 +90,21 @@ export class Separator {
   #room = 0;
   #from = new Beginnings(0);
   #to = new Beginnings(0);
+  readonly #kept = new Kept();
   #likelihoods = new Float64Array(0);
   #entropies = new Float64Array(0);
+
+  // What is known after the talkers of a beginning that are words and no states, one row of letters for each.
+  #rowOf = new Int32Array(0);
+  #rowOutputs = new Int32Array(0);
+  #rowNodes = new Int32Array(0);
 
   // The parts into which a letter splits the classes of a beginning.
   #parts = 0;
   #partOutput = new Int32Array(0);
-  /** The first part of each class, and the next one of the same class. */
-  #firstPart = new Int32Array(0);
-  #nextPart = new Int32Array(0);
+  /** The last part of each class, and the one before it of the same class. */
+  #lastPart = new Int32Array(0);
+  #partBefore = new Int32Array(0);
   #size = new Int32Array(0);
   /** How many of a part have a prediction. */
   #talking = new Int32Array(0);
@@ -77,17 +115,17 @@ export class Separator {
   /** For each talker of the beginning its part, or `NONE` if it has become silent; and its place. */
   #partOf = new Int32Array(0);
   #nextPlace = new Int32Array(0);
-  /** Those that are silent now, in the order of the candidates. */
+  /** Those that are silent now, in the order of the candidates, and how many of them were not before. */
+  #newlySilent = 0;
   #silents = 0;
   #silent = new Int32Array(0);
   #silentClass = new Int32Array(0);
-  /** What the last letter did: does it split a class, can a further letter split one, and how much is still open? */
+  /** Does the letter split a class, and may a further letter split one? */
   #splits = false;
   #goesOn = false;
+  /** How much is still open, as it is expected: the bits, and the likelihood that it is anything at all. */
   #bits = 0;
   #open = 0;
-  /** Have the candidates been put into their parts? */
-  #joined = false;
 
   constructor(fold: Fold, prices: Prices) {
     this.#fold = fold;
@@ -103,56 +141,36 @@ export class Separator {
     this.#prepare(states, likelihoods);
     const { word: perWord, letter: perLetter } = this.#prices;
     const { letters } = this.#fold;
+    const kept = this.#kept;
     const again = perWord + perLetter * (before + 2);
     const bits = this.#from.bits[0] * (1 - ROUNDING);
     let best: Word | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (let length = 1; length <= LONGEST && this.#from.words.length > 0; length++) {
-      if (length > 1 && best !== undefined && this.#cannotCostLess(perLetter * length, again, least)) break;
-      this.#to.words.length = 0;
-      for (let slot = 0; slot < this.#from.words.length; slot++) {
+    for (let length = 1; this.#from.count > 0; length++) {
+      const from = this.#from;
+      const spent = perLetter * length;
+      kept.count = 0;
+      for (let slot = 0; slot < from.count; slot++) {
+        const floor = length === 1 ? 0 : (spent + again * this.#openForGood(slot)) * (1 - ROUNDING);
+        const unsplit = length === 1 ? 0 : (spent + again * (from.open[slot] + BIT * from.bits[slot])) * (1 - ROUNDING);
+        this.#openRows(slot);
         for (let letter = 0; letter < letters; letter++) {
-          // In the end a letter that splits nothing only makes a word longer.
           const last = length === LONGEST || perLetter * (length + 1) >= least;
-          if (!this.#read(slot, letter) || (last && !this.#splits)) continue;
+          if (floor >= least && (last || kept.excludes(floor))) break;
+          if (!this.#read(slot, letter)) continue;
+          // A letter that splits nothing is as good as what goes on from it.
+          if (!this.#splits && (last || kept.excludes(unsplit))) continue;
           this.#measure(slot, length);
-          const score = perLetter * length + again * (this.#open + BIT * this.#bits);
-          if (this.#bits < bits && score < least)
-            [best, least] = [[...this.#from.words[slot], letter], score];
-          if (this.#goesOn && !last) this.#keep(slot, letter, score);
+          const score = spent + again * (this.#open + BIT * this.#bits);
+          if (this.#bits < bits && score < least) [best, least] = [[...from.words[slot], letter], score];
+          if (this.#goesOn && !last && !kept.excludes(score))
+            kept.add(slot, letter, score, this.#open, this.#bits);
         }
       }
-      [this.#from, this.#to] = [this.#to, this.#from];
-      if (perLetter * (length + 1) >= least) break;
+      if (length === LONGEST || perLetter * (length + 1) >= least) break;
+      this.#goOn();
     }
     return best;
-  }
-
-  /**
-   * Can no word that goes on from these beginnings cost less than the best one? The silent candidates of a class stay
-   * together, so what is open among them stays open.
-   */
-  #cannotCostLess(letters: number, again: number, least: number): boolean {
-    for (let slot = 0; slot < this.#from.words.length; slot++) {
-      if ((letters + again * this.#openForGood(slot)) * (1 - ROUNDING) < least) return false;
-    }
-    return true;
-  }
-
-  /** What the silent candidates of a beginning contribute to the score of every word that goes on from it. */
-  #openForGood(slot: number): number {
-    const { silent, silentClass, silents, classes } = this.#from;
-    const [size, weight, entropy] = [this.#size, this.#weight, this.#entropy];
-    for (let of = 0; of < classes[slot]; of++) size[of] = weight[of] = entropy[of] = 0;
-    const start = slot * this.#room;
-    for (let at = start; at < start + silents[slot]; at++) {
-      const of = silentClass[at];
-      size[of]++;
-      weight[of] += this.#likelihoods[silent[at]];
-      entropy[of] += this.#entropies[silent[at]];
-    }
-    this.#sum(classes[slot]);
-    return this.#open + BIT * this.#bits;
   }
 
   #prepare(states: readonly number[], likelihoods: ArrayLike<number>): void {
@@ -170,8 +188,8 @@ export class Separator {
       from.talkerClass[i] = 0;
       from.place[i] = states[i];
     }
-    from.words.length = 0;
-    from.words.push([]);
+    from.count = 1;
+    from.words[0] = [];
     from.bits[0] = bits;
     from.classes[0] = 1;
     from.talkers[0] = count;
@@ -184,9 +202,12 @@ export class Separator {
     this.#to = new Beginnings(room);
     this.#likelihoods = new Float64Array(room);
     this.#entropies = new Float64Array(room);
+    this.#rowOf = new Int32Array(room);
+    this.#rowOutputs = new Int32Array(room * this.#fold.letters);
+    this.#rowNodes = new Int32Array(room * this.#fold.letters);
     this.#partOutput = new Int32Array(room);
-    this.#firstPart = new Int32Array(room);
-    this.#nextPart = new Int32Array(room);
+    this.#lastPart = new Int32Array(room);
+    this.#partBefore = new Int32Array(room);
     this.#size = new Int32Array(room);
     this.#talking = new Int32Array(room);
     this.#weight = new Float64Array(room);
@@ -198,181 +219,219 @@ export class Separator {
     this.#silentClass = new Int32Array(room);
   }
 
-  /** Splits the classes of a beginning by the output for a letter; false if it separates nothing and leads nowhere. */
-  #read(slot: number, letter: Letter): boolean {
-    const fold = this.#fold;
-    const { letters, output, after } = fold;
-    const { talkerClass, place, talkers, classes } = this.#from;
-    const [firstPart, nextPart, partOutput] = [this.#firstPart, this.#nextPart, this.#partOutput];
-    const [talking, largest, partOf, nextPlace] = [
-      this.#talking,
-      this.#largest,
-      this.#partOf,
-      this.#nextPlace,
-    ];
+  /**
+   * What is open after every word that goes on from a beginning: the silent candidates of a class stay together.
+   */
+  #openForGood(slot: number): number {
+    const { silent, silentClass, silents, classes } = this.#from;
+    const [size, weight, entropy] = [this.#size, this.#weight, this.#entropy];
+    const [likelihoods, entropies] = [this.#likelihoods, this.#entropies];
+    for (let of = 0; of < classes[slot]; of++) size[of] = weight[of] = entropy[of] = 0;
     const start = slot * this.#room;
-    const count = talkers[slot];
-    for (let of = 0; of < classes[slot]; of++) firstPart[of] = largest[of] = NONE;
-    let parts = 0;
+    for (let at = start; at < start + silents[slot]; at++) {
+      const of = silentClass[at];
+      size[of]++;
+      weight[of] += likelihoods[silent[at]];
+      entropy[of] += entropies[silent[at]];
+    }
+    this.#sum(classes[slot]);
+    return this.#open + BIT * this.#bits;
+  }
+
+  /** Looks up what is known after the words among the places of a beginning. */
+  #openRows(slot: number): void {
+    const { place, talkers } = this.#from;
+    const { letters } = this.#fold;
+    const start = slot * this.#room;
+    let end = 0;
+    for (let i = 0; i < talkers[slot]; i++) {
+      if (place[start + i] >= 0) continue;
+      this.#rowOf[i] = end;
+      this.#rowOutputs.fill(0, end, end + letters);
+      this.#fold.listChildren(~place[start + i], this.#rowOutputs, this.#rowNodes, end);
+      end += letters;
+    }
+  }
+
+  /** Splits the classes of a beginning by the output for a letter; false if that separates nothing and leads nowhere. */
+  #read(slot: number, letter: Letter): boolean {
+    const { letters, output, after } = this.#fold;
+    const { talkerClass, place } = this.#from;
+    const [rowOf, rowOutputs, rowNodes] = [this.#rowOf, this.#rowOutputs, this.#rowNodes];
+    const [lastPart, partBefore, partOutput] = [this.#lastPart, this.#partBefore, this.#partOutput];
+    const [talking, largest] = [this.#talking, this.#largest];
+    const [partOf, nextPlace] = [this.#partOf, this.#nextPlace];
+    const start = slot * this.#room;
+    const count = this.#from.talkers[slot];
+    const classes = this.#from.classes[slot];
+    for (let of = 0; of < classes; of++) lastPart[of] = largest[of] = NONE;
+    let [parts, newlySilent] = [0, 0];
     let [splits, goesOn] = [false, false];
     for (let i = 0; i < count; i++) {
       const from = place[start + i];
-      let out: number;
-      if (from >= 0) {
-        const arc = from * letters + letter;
-        out = output[arc];
-        nextPlace[i] = after[arc];
-      } else {
-        const child = fold.child(~from, letter);
-        out = child < 0 ? 0 : fold.outputOf(child);
-        nextPlace[i] = ~child;
-      }
+      const at = (from >= 0 ? from * letters : rowOf[i]) + letter;
+      const out = from >= 0 ? output[at] : rowOutputs[at];
       if (out === 0) {
         partOf[i] = NONE;
+        newlySilent++;
         continue;
       }
+      nextPlace[i] = from >= 0 ? after[at] : ~rowNodes[at];
       const of = talkerClass[start + i];
-      let part = firstPart[of];
-      while (part >= 0 && partOutput[part] !== out) part = nextPart[part];
+      let part = lastPart[of];
+      while (part >= 0 && partOutput[part] !== out) part = partBefore[part];
       if (part < 0) {
         part = parts++;
         partOutput[part] = out;
-        nextPart[part] = firstPart[of];
-        firstPart[of] = part;
+        partBefore[part] = lastPart[of];
+        lastPart[of] = part;
         talking[part] = 0;
       }
       partOf[i] = part;
       const size = ++talking[part];
       if (size > 1) goesOn = true;
-      if (largest[of] < 0) largest[of] = part;
-      else if (largest[of] !== part) {
+      const most = largest[of];
+      if (most < 0) largest[of] = part;
+      else if (most !== part) {
         splits = true;
-        if (size > talking[largest[of]]) largest[of] = part;
+        if (size > talking[most]) largest[of] = part;
       }
     }
     this.#parts = parts;
+    this.#newlySilent = newlySilent;
     this.#splits = splits;
     this.#goesOn = goesOn;
     return splits || goesOn;
   }
 
-  /** How much is still open after the letter that was read, as it is expected: the bits, and the likelihood that it is anything at all. */
+  /** How much is still open after the letter that was read. */
   #measure(slot: number, length: number): void {
-    this.#listSilents(slot);
-    const { open, bits, silents } = this.#from;
     // The same parts as before, in the same order: the same sums.
-    this.#joined = this.#splits || length === 1 || this.#silents !== silents[slot];
-    if (this.#joined) {
-      this.#join(slot);
-      this.#sum(this.#parts);
-    } else {
-      this.#open = open[slot];
-      this.#bits = bits[slot];
+    if (!this.#splits && this.#newlySilent === 0 && length > 1) {
+      this.#open = this.#from.open[slot];
+      this.#bits = this.#from.bits[slot];
+      return;
     }
+    this.#join(slot);
+    this.#sum(this.#parts);
   }
 
-  /** Puts every candidate into its part, those that talk before those that are silent. */
+  /** Puts every candidate into its part: those that talk, and then those that are silent. */
   #join(slot: number): void {
     const { talker, talkers } = this.#from;
-    const [partOf, size, weight, entropy] = [this.#partOf, this.#size, this.#weight, this.#entropy];
-    for (let part = 0; part < this.#parts; part++) size[part] = weight[part] = entropy[part] = 0;
+    const [size, weight, entropy] = [this.#size, this.#weight, this.#entropy];
+    const [likelihoods, entropies] = [this.#likelihoods, this.#entropies];
+    const [partOf, largest] = [this.#partOf, this.#largest];
+    let parts = this.#parts;
+    for (let part = 0; part < parts; part++) size[part] = weight[part] = entropy[part] = 0;
     const start = slot * this.#room;
-    for (let i = 0; i < talkers[slot]; i++) {
+    const count = talkers[slot];
+    for (let i = 0; i < count; i++) {
       const part = partOf[i];
       if (part < 0) continue;
       const candidate = talker[start + i];
       size[part]++;
-      weight[part] += this.#likelihoods[candidate];
-      entropy[part] += this.#entropies[candidate];
+      weight[part] += likelihoods[candidate];
+      entropy[part] += entropies[candidate];
     }
+    this.#listSilents(slot);
+    const [silent, silentClass] = [this.#silent, this.#silentClass];
     for (let i = 0; i < this.#silents; i++) {
-      const part = this.#partOfSilents(this.#silentClass[i]);
-      const candidate = this.#silent[i];
+      const of = silentClass[i];
+      let part = largest[of];
+      if (part < 0) {
+        part = largest[of] = parts++;
+        size[part] = weight[part] = entropy[part] = 0;
+      }
+      // Nobody knows what a silent one would answer: it stays with the largest part of its class.
+      const candidate = silent[i];
       size[part]++;
-      weight[part] += this.#likelihoods[candidate];
-      entropy[part] += this.#entropies[candidate];
+      weight[part] += likelihoods[candidate];
+      entropy[part] += entropies[candidate];
     }
-  }
-
-  /** Nobody knows what these candidates would answer: they stay with the largest part of their class. */
-  #partOfSilents(of: number): number {
-    if (this.#largest[of] < 0) {
-      const part = (this.#largest[of] = this.#parts++);
-      this.#size[part] = this.#weight[part] = this.#entropy[part] = 0;
-    }
-    return this.#largest[of];
+    this.#parts = parts;
   }
 
   /** Merges those that have been silent with those that have become silent by the letter that was read. */
   #listSilents(slot: number): void {
-    const { talker, talkerClass, talkers, silent, silentClass, silents } = this.#from;
+    const { talker, talkerClass, silent, silentClass } = this.#from;
+    const [partOf, nowSilent, nowClass] = [this.#partOf, this.#silent, this.#silentClass];
     const start = slot * this.#room;
-    const [end, silentEnd] = [start + talkers[slot], start + silents[slot]];
+    const end = start + this.#from.silents[slot];
     let [count, old] = [0, start];
-    for (let at = start; at < end; at++) {
-      if (this.#partOf[at - start] >= 0) continue;
-      for (; old < silentEnd && silent[old] < talker[at]; old++) {
-        this.#silent[count] = silent[old];
-        this.#silentClass[count++] = silentClass[old];
+    for (let i = 0, left = this.#newlySilent; left > 0; i++) {
+      if (partOf[i] >= 0) continue;
+      left--;
+      const candidate = talker[start + i];
+      for (; old < end && silent[old] < candidate; old++, count++) {
+        nowSilent[count] = silent[old];
+        nowClass[count] = silentClass[old];
       }
-      this.#silent[count] = talker[at];
-      this.#silentClass[count++] = talkerClass[at];
+      nowSilent[count] = candidate;
+      nowClass[count++] = talkerClass[start + i];
     }
-    for (; old < silentEnd; old++) {
-      this.#silent[count] = silent[old];
-      this.#silentClass[count++] = silentClass[old];
+    for (; old < end; old++, count++) {
+      nowSilent[count] = silent[old];
+      nowClass[count] = silentClass[old];
     }
     this.#silents = count;
   }
 
   /** Adds up what is open in the first of the parts. One alone is known. */
   #sum(parts: number): void {
+    const [size, weight, entropy] = [this.#size, this.#weight, this.#entropy];
     let [bits, open] = [0, 0];
     for (let part = 0; part < parts; part++) {
-      if (this.#size[part] < 2) continue;
-      const weight = this.#weight[part];
-      open += weight;
-      bits += this.#entropy[part] + weight * Math.log2(weight);
+      if (size[part] < 2) continue;
+      const of = weight[part];
+      open += of;
+      bits += entropy[part] + of * Math.log2(of);
     }
     this.#bits = bits;
     this.#open = open;
   }
 
-  /** Keeps the beginning that was just read and measured, if it is among the best. */
-  #keep(slot: number, letter: Letter, score: number): void {
-    const to = this.#to;
-    const { words, scores } = to;
-    let into = words.length;
-    if (into === BEAM) {
-      into = 0;
-      for (let i = 1; i < BEAM; i++) if (scores[i] > scores[into]) into = i;
-      if (scores[into] <= score) return;
+  /** Makes beginnings of those that were kept. */
+  #goOn(): void {
+    const [from, to, kept] = [this.#from, this.#to, this.#kept];
+    let opened = NONE;
+    for (let into = 0; into < kept.count; into++) {
+      const [slot, letter] = [kept.slots[into], kept.letters[into]];
+      if (slot !== opened) this.#openRows((opened = slot));
+      this.#read(slot, letter);
+      this.#join(slot);
+      to.words[into] = [...from.words[slot], letter];
+      to.open[into] = kept.open[into];
+      to.bits[into] = kept.bits[into];
+      this.#write(slot, into);
     }
-    if (!this.#joined) this.#join(slot);
-    words[into] = [...this.#from.words[slot], letter];
-    scores[into] = score;
-    to.open[into] = this.#open;
-    to.bits[into] = this.#bits;
-    to.classes[into] = this.#parts;
-    const size = this.#size;
+    to.count = kept.count;
+    [this.#from, this.#to] = [to, from];
+  }
+
+  /** Writes down the beginning that was read. A candidate that is alone in its part has been separated. */
+  #write(slot: number, into: number): void {
     const { talker, talkers } = this.#from;
+    const { talker: toTalker, talkerClass, place, silent, silentClass, classes } = this.#to;
+    const size = this.#size;
     const [start, target] = [slot * this.#room, into * this.#room];
-    let count = target;
+    let end = target;
     for (let i = 0; i < talkers[slot]; i++) {
       const part = this.#partOf[i];
       if (part < 0 || size[part] < 2) continue;
-      to.talker[count] = talker[start + i];
-      to.talkerClass[count] = part;
-      to.place[count++] = this.#nextPlace[i];
+      toTalker[end] = talker[start + i];
+      talkerClass[end] = part;
+      place[end++] = this.#nextPlace[i];
     }
-    to.talkers[into] = count - target;
-    count = target;
+    this.#to.talkers[into] = end - target;
+    end = target;
     for (let i = 0; i < this.#silents; i++) {
       const part = this.#largest[this.#silentClass[i]];
       if (size[part] < 2) continue;
-      to.silent[count] = this.#silent[i];
-      to.silentClass[count++] = part;
+      silent[end] = this.#silent[i];
+      silentClass[end++] = part;
     }
-    to.silents[into] = count - target;
+    this.#to.silents[into] = end - target;
+    classes[into] = this.#parts;
   }
 }
