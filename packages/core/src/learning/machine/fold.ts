@@ -2,6 +2,7 @@ import { lengthened } from "../../words/collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { CompatibleStates } from "./compatible-states.ts";
+import { OutputRows } from "./output-rows.ts";
 
 /** No state, no arc, no node. */
 export const NONE = -1;
@@ -70,6 +71,8 @@ export class Fold {
   readonly #ofKind: number[] = [];
   /** How many arcs have targets. */
   targets = 0;
+  /** The outputs again, for those who look at many letters. */
+  readonly rows: OutputRows;
   readonly #compatible: CompatibleStates;
   /** For each letter the output after a word, while arcs are compared with it. */
   readonly #outputsAfter: Int32Array;
@@ -93,6 +96,7 @@ export class Fold {
     this.tree = outputs.tree;
     this.#outputs = outputs;
     this.letters = letters;
+    this.rows = new OutputRows(letters);
     this.#compatible = new CompatibleStates(letters);
     this.#outputsAfter = new Int32Array(letters);
     this.addState(0);
@@ -153,7 +157,9 @@ export class Fold {
 
   #setOutput(arc: number, output: number): void {
     const state = this.stateBefore(arc);
-    this.#compatible.change(state, arc - state * this.letters, this.output[arc], output);
+    const letter = arc - state * this.letters;
+    this.#compatible.change(state, letter, this.output[arc], output);
+    this.rows.set(state, letter, output);
     this.output[arc] = output;
   }
 
@@ -201,13 +207,14 @@ export class Fold {
     return child >= 0 && this.observed(child) ? child : NONE;
   }
 
-  /** Writes down the outputs and the words after a word, each at the place of its letter from `start` on. */
-  listChildren(node: number, outputs: Int32Array, nodes: Int32Array, start: number): void {
-    for (let child = this.#firstChild[node]; child > 0; child = this.#nextSibling[child]) {
-      const at = start + this.tree.letter(child);
-      outputs[at] = this.#outputs.outputNumber(child);
-      nodes[at] = child;
-    }
+  /** The first observed word that extends a word by a letter; 0 or less if there is none. */
+  firstChild(node: number): number {
+    return node < this.#firstChild.length ? this.#firstChild[node] : 0;
+  }
+
+  /** Another one that extends the same word; 0 or less if there is none. */
+  nextSibling(node: number): number {
+    return this.#nextSibling[node];
   }
 
   /** The observed word extended by a suffix, or `NONE`. */
@@ -273,6 +280,7 @@ export class Fold {
       this.kind.push(UNEXPLORED);
     }
     this.#ofKind.push(this.letters, 0, 0, 0);
+    this.rows.set(state, 0, 0);
     return state;
   }
 

@@ -98,6 +98,11 @@ export class Separator {
   #rowOf = new Int32Array(0);
   #rowOutputs = new Int32Array(0);
   #rowNodes = new Int32Array(0);
+  /** For each class and each 32 letters: who has predictions, at least one and at least two; and for each bit of outputs who has it, and who does not. */
+  #met = new Int32Array(0);
+  /** The letters for which two of a class have predictions, and those for which these differ, as bits. */
+  readonly #leading: Int32Array;
+  readonly #splitting: Int32Array;
 
   // The parts into which a letter splits the classes of a beginning.
   #parts = 0;
@@ -130,6 +135,8 @@ export class Separator {
   constructor(fold: Fold, prices: Prices) {
     this.#fold = fold;
     this.#prices = prices;
+    this.#leading = new Int32Array((fold.letters + 31) >>> 5);
+    this.#splitting = new Int32Array((fold.letters + 31) >>> 5);
   }
 
   /**
@@ -154,12 +161,12 @@ export class Separator {
         const floor = length === 1 ? 0 : (spent + again * this.#openForGood(slot)) * (1 - ROUNDING);
         const unsplit = length === 1 ? 0 : (spent + again * (from.open[slot] + BIT * from.bits[slot])) * (1 - ROUNDING);
         this.#openRows(slot);
-        for (let letter = 0; letter < letters; letter++) {
+        for (let letter = this.#nextLetter(0); letter < letters; letter = this.#nextLetter(letter + 1)) {
           const last = length === LONGEST || perLetter * (length + 1) >= least;
           if (floor >= least && (last || kept.excludes(floor))) break;
-          if (!this.#read(slot, letter)) continue;
           // A letter that splits nothing is as good as what goes on from it.
-          if (!this.#splits && (last || kept.excludes(unsplit))) continue;
+          if (!this.#maySplit(letter) && (last || kept.excludes(unsplit))) continue;
+          this.#read(slot, letter);
           this.#measure(slot, length);
           const score = spent + again * (this.#open + BIT * this.#bits);
           if (this.#bits < bits && score < least) [best, least] = [[...from.words[slot], letter], score];
@@ -238,23 +245,91 @@ export class Separator {
     return this.#open + BIT * this.#bits;
   }
 
-  /** Looks up what is known after the words among the places of a beginning. */
+  /**
+   * Looks at all letters after a beginning: which of them split a class, and for which at least two candidates of one have
+   * predictions. And it looks up what is known after the words among the places.
+   */
   #openRows(slot: number): void {
-    const { place, talkers } = this.#from;
-    const { letters } = this.#fold;
+    const fold = this.#fold;
+    const { letters, rows: known } = fold;
+    const { rows, words, planes } = known;
+    const { place, talkers, talkerClass, classes } = this.#from;
+    const stride = 2 * planes * words;
+    const room = classes[slot] * stride;
+    if (room > this.#met.length) this.#met = new Int32Array(2 * room);
+    const met = this.#met;
+    met.fill(0, 0, room);
     const start = slot * this.#room;
     let end = 0;
     for (let i = 0; i < talkers[slot]; i++) {
-      if (place[start + i] >= 0) continue;
+      const from = place[start + i];
+      const into = talkerClass[start + i] * stride;
+      if (from >= 0) {
+        for (let word = 0; word < words; word++) {
+          let at = from * planes * words + word;
+          let to = into + 2 * word;
+          const here = rows[at];
+          met[to + 1] |= met[to] & here;
+          met[to] |= here;
+          for (let plane = 1; plane < planes; plane++) {
+            at += words;
+            to += 2 * words;
+            met[to] |= rows[at];
+            met[to + 1] |= here & ~rows[at];
+          }
+        }
+        continue;
+      }
       this.#rowOf[i] = end;
       this.#rowOutputs.fill(0, end, end + letters);
-      this.#fold.listChildren(~place[start + i], this.#rowOutputs, this.#rowNodes, end);
+      for (let child = fold.firstChild(~from); child > 0; child = fold.nextSibling(child)) {
+        const letter = fold.tree.letter(child);
+        const output = fold.outputOf(child);
+        this.#rowOutputs[end + letter] = output;
+        this.#rowNodes[end + letter] = child;
+        const bit = 1 << (letter & 31);
+        let to = into + 2 * (letter >>> 5);
+        met[to + 1] |= met[to] & bit;
+        met[to] |= bit;
+        for (let plane = 1; plane < planes; plane++) {
+          to += 2 * words;
+          if (((output >>> (plane - 1)) & 1) === 0) met[to + 1] |= bit;
+          else met[to] |= bit;
+        }
+      }
       end += letters;
+    }
+    const [splitting, leading] = [this.#splitting, this.#leading];
+    splitting.fill(0);
+    leading.fill(0);
+    for (let of = 0; of < room; of += stride) {
+      for (let word = 0; word < words; word++) {
+        let at = of + 2 * word;
+        leading[word] |= met[at + 1];
+        for (let plane = 1; plane < planes; plane++) {
+          at += 2 * words;
+          splitting[word] |= met[at] & met[at + 1];
+        }
+      }
     }
   }
 
-  /** Splits the classes of a beginning by the output for a letter; false if that separates nothing and leads nowhere. */
-  #read(slot: number, letter: Letter): boolean {
+  /** The next letter that is worth reading; none is left if that is no letter. */
+  #nextLetter(letter: Letter): Letter {
+    const leading = this.#leading;
+    let word = letter >>> 5;
+    if (word >= leading.length) return letter;
+    let rest = leading[word] & (-1 << (letter & 31));
+    while (rest === 0 && ++word < leading.length) rest = leading[word];
+    return 32 * word + (rest === 0 ? 0 : 31 - Math.clz32(rest & -rest));
+  }
+
+  #maySplit(letter: Letter): boolean {
+    return ((this.#splitting[letter >>> 5] >>> (letter & 31)) & 1) === 1;
+  }
+
+  /** Splits the classes of a beginning by the output for a letter. */
+  #read(slot: number, letter: Letter): void {
     const { letters, output, after } = this.#fold;
     const { talkerClass, place } = this.#from;
     const [rowOf, rowOutputs, rowNodes] = [this.#rowOf, this.#rowOutputs, this.#rowNodes];
@@ -301,7 +376,6 @@ export class Separator {
     this.#newlySilent = newlySilent;
     this.#splits = splits;
     this.#goesOn = goesOn;
-    return splits || goesOn;
   }
 
   /** How much is still open after the letter that was read. */
