@@ -11,6 +11,8 @@ export interface Candidates {
 /** How many beginnings of a word are extended further. */
 const BEAM = 16;
 const LONGEST = 8;
+/** After a beginning, so many letters that split a class are tried, and so many that do not: of large alphabets the first ones. */
+const TRIED = 64;
 /** What a bit that remains open costs, in words. */
 const BIT = 0.75;
 /** Rounding must not look like progress. */
@@ -98,6 +100,8 @@ export class Separator {
   #rowOf = new Int32Array(0);
   #rowOutputs = new Int32Array(0);
   #rowNodes = new Int32Array(0);
+  /** Where there is anything in these rows: most letters are not known after most words. */
+  readonly #written: number[] = [];
   /** For each class and each 32 letters: who has predictions, at least one and at least two; and for each bit of outputs who has it, and who does not. */
   #met = new Int32Array(0);
   /** The letters for which two of a class have predictions, and those for which these differ, as bits. */
@@ -117,14 +121,14 @@ export class Separator {
   #entropy = new Float64Array(0);
   /** The largest part of each class, or `NONE`. */
   #largest = new Int32Array(0);
-  /** For each talker of the beginning its part, or `NONE` if it has become silent; and its place. */
+  /** For each talker of the beginning its part, or `NONE` if it has become silent; and its next place. */
   #partOf = new Int32Array(0);
   #nextPlace = new Int32Array(0);
-  /** Those that are silent now, in the order of the candidates, and how many of them were not before. */
+  /** Those that are silent now, in the order of the candidates, with their parts; and how many of them were not before. */
   #newlySilent = 0;
   #silents = 0;
   #silent = new Int32Array(0);
-  #silentClass = new Int32Array(0);
+  #silentPart = new Int32Array(0);
   /** Does the letter split a class, and may a further letter split one? */
   #splits = false;
   #goesOn = false;
@@ -205,6 +209,7 @@ export class Separator {
 
   #makeRoom(room: number): void {
     this.#room = room;
+    this.#written.length = 0;
     this.#from = new Beginnings(room);
     this.#to = new Beginnings(room);
     this.#likelihoods = new Float64Array(room);
@@ -223,7 +228,7 @@ export class Separator {
     this.#partOf = new Int32Array(room);
     this.#nextPlace = new Int32Array(room);
     this.#silent = new Int32Array(room);
-    this.#silentClass = new Int32Array(room);
+    this.#silentPart = new Int32Array(room);
   }
 
   /**
@@ -259,6 +264,8 @@ export class Separator {
     if (room > this.#met.length) this.#met = new Int32Array(2 * room);
     const met = this.#met;
     met.fill(0, 0, room);
+    for (const at of this.#written) this.#rowOutputs[at] = 0;
+    this.#written.length = 0;
     const start = slot * this.#room;
     let end = 0;
     for (let i = 0; i < talkers[slot]; i++) {
@@ -281,11 +288,11 @@ export class Separator {
         continue;
       }
       this.#rowOf[i] = end;
-      this.#rowOutputs.fill(0, end, end + letters);
       for (let child = fold.firstChild(~from); child > 0; child = fold.nextSibling(child)) {
         const letter = fold.tree.letter(child);
         const output = fold.outputOf(child);
         this.#rowOutputs[end + letter] = output;
+        this.#written.push(end + letter);
         this.#rowNodes[end + letter] = child;
         const bit = 1 << (letter & 31);
         let to = into + 2 * (letter >>> 5);
@@ -312,6 +319,11 @@ export class Separator {
         }
       }
     }
+    if (letters <= TRIED) return;
+    for (let word = 0; word < words; word++) leading[word] &= ~splitting[word];
+    keepFirst(leading, TRIED);
+    keepFirst(splitting, TRIED);
+    for (let word = 0; word < words; word++) leading[word] |= splitting[word];
   }
 
   /** The next letter that is worth reading; none is left if that is no letter. */
@@ -331,11 +343,13 @@ export class Separator {
   /** Splits the classes of a beginning by the output for a letter. */
   #read(slot: number, letter: Letter): void {
     const { letters, output, after } = this.#fold;
-    const { talkerClass, place } = this.#from;
+    const { talker, talkerClass, place } = this.#from;
     const [rowOf, rowOutputs, rowNodes] = [this.#rowOf, this.#rowOutputs, this.#rowNodes];
     const [lastPart, partBefore, partOutput] = [this.#lastPart, this.#partBefore, this.#partOutput];
-    const [talking, largest] = [this.#talking, this.#largest];
+    const [largest, talking] = [this.#largest, this.#talking];
     const [partOf, nextPlace] = [this.#partOf, this.#nextPlace];
+    const [weight, entropy] = [this.#weight, this.#entropy];
+    const [likelihoods, entropies] = [this.#likelihoods, this.#entropies];
     const start = slot * this.#room;
     const count = this.#from.talkers[slot];
     const classes = this.#from.classes[slot];
@@ -353,24 +367,28 @@ export class Separator {
       }
       nextPlace[i] = from >= 0 ? after[at] : ~rowNodes[at];
       const of = talkerClass[start + i];
+      const candidate = talker[start + i];
       let part = lastPart[of];
       while (part >= 0 && partOutput[part] !== out) part = partBefore[part];
-      if (part < 0) {
-        part = parts++;
-        partOutput[part] = out;
-        partBefore[part] = lastPart[of];
-        lastPart[of] = part;
-        talking[part] = 0;
+      if (part >= 0) {
+        partOf[i] = part;
+        goesOn = true;
+        weight[part] += likelihoods[candidate];
+        entropy[part] += entropies[candidate];
+        const most = largest[of];
+        if (++talking[part] > talking[most] && most !== part) largest[of] = part;
+        continue;
       }
+      part = parts++;
       partOf[i] = part;
-      const size = ++talking[part];
-      if (size > 1) goesOn = true;
-      const most = largest[of];
-      if (most < 0) largest[of] = part;
-      else if (most !== part) {
-        splits = true;
-        if (size > talking[most]) largest[of] = part;
-      }
+      partOutput[part] = out;
+      partBefore[part] = lastPart[of];
+      lastPart[of] = part;
+      talking[part] = 1;
+      weight[part] = likelihoods[candidate];
+      entropy[part] = entropies[candidate];
+      if (largest[of] < 0) largest[of] = part;
+      else splits = true;
     }
     this.#parts = parts;
     this.#newlySilent = newlySilent;
@@ -390,65 +408,44 @@ export class Separator {
     this.#sum(this.#parts);
   }
 
-  /** Puts every candidate into its part: those that talk, and then those that are silent. */
+  /**
+   * Lists those that are silent now, in the order of the candidates, and puts them into parts. Nobody knows what they would
+   * answer: they stay with the largest part of their class.
+   */
   #join(slot: number): void {
-    const { talker, talkers } = this.#from;
-    const [size, weight, entropy] = [this.#size, this.#weight, this.#entropy];
+    const { talker, talkerClass, silent, silentClass, silents } = this.#from;
+    const [partOf, largest, nowSilent, nowPart] = [this.#partOf, this.#largest, this.#silent, this.#silentPart];
+    const [size, talking, weight, entropy] = [this.#size, this.#talking, this.#weight, this.#entropy];
     const [likelihoods, entropies] = [this.#likelihoods, this.#entropies];
-    const [partOf, largest] = [this.#partOf, this.#largest];
     let parts = this.#parts;
-    for (let part = 0; part < parts; part++) size[part] = weight[part] = entropy[part] = 0;
+    for (let part = 0; part < parts; part++) size[part] = talking[part];
     const start = slot * this.#room;
-    const count = talkers[slot];
-    for (let i = 0; i < count; i++) {
-      const part = partOf[i];
-      if (part < 0) continue;
-      const candidate = talker[start + i];
-      size[part]++;
-      weight[part] += likelihoods[candidate];
-      entropy[part] += entropies[candidate];
-    }
-    this.#listSilents(slot);
-    const [silent, silentClass] = [this.#silent, this.#silentClass];
-    for (let i = 0; i < this.#silents; i++) {
-      const of = silentClass[i];
+    const all = silents[slot] + this.#newlySilent;
+    // After the last one that has become silent, no place of a talker is looked at.
+    let [old, left, i] = [start, this.#newlySilent, 0];
+    const end = start + silents[slot];
+    for (let count = 0; count < all; count++) {
+      if (left > 0) while (partOf[i] >= 0) i++;
+      const isNew = left > 0 && (old === end || talker[start + i] < silent[old]);
+      const candidate = isNew ? talker[start + i] : silent[old];
+      const of = isNew ? talkerClass[start + i] : silentClass[old];
+      if (isNew) {
+        i++;
+        left--;
+      } else old++;
       let part = largest[of];
       if (part < 0) {
         part = largest[of] = parts++;
         size[part] = weight[part] = entropy[part] = 0;
       }
-      // Nobody knows what a silent one would answer: it stays with the largest part of its class.
-      const candidate = silent[i];
       size[part]++;
       weight[part] += likelihoods[candidate];
       entropy[part] += entropies[candidate];
+      nowSilent[count] = candidate;
+      nowPart[count] = part;
     }
     this.#parts = parts;
-  }
-
-  /** Merges those that have been silent with those that have become silent by the letter that was read. */
-  #listSilents(slot: number): void {
-    const { talker, talkerClass, silent, silentClass } = this.#from;
-    const [partOf, nowSilent, nowClass] = [this.#partOf, this.#silent, this.#silentClass];
-    const start = slot * this.#room;
-    const end = start + this.#from.silents[slot];
-    let [count, old] = [0, start];
-    for (let i = 0, left = this.#newlySilent; left > 0; i++) {
-      if (partOf[i] >= 0) continue;
-      left--;
-      const candidate = talker[start + i];
-      for (; old < end && silent[old] < candidate; old++, count++) {
-        nowSilent[count] = silent[old];
-        nowClass[count] = silentClass[old];
-      }
-      nowSilent[count] = candidate;
-      nowClass[count++] = talkerClass[start + i];
-    }
-    for (; old < end; old++, count++) {
-      nowSilent[count] = silent[old];
-      nowClass[count] = silentClass[old];
-    }
-    this.#silents = count;
+    this.#silents = all;
   }
 
   /** Adds up what is open in the first of the parts. One alone is known. */
@@ -500,12 +497,22 @@ export class Separator {
     this.#to.talkers[into] = end - target;
     end = target;
     for (let i = 0; i < this.#silents; i++) {
-      const part = this.#largest[this.#silentClass[i]];
+      const part = this.#silentPart[i];
       if (size[part] < 2) continue;
       silent[end] = this.#silent[i];
       silentClass[end++] = part;
     }
     this.#to.silents[into] = end - target;
     classes[into] = this.#parts;
+  }
+}
+
+/** Clears all bits but the first ones. */
+function keepFirst(bits: Int32Array, most: number): void {
+  let left = most;
+  for (let word = 0; word < bits.length; word++) {
+    let kept = 0;
+    for (let rest = bits[word]; rest !== 0 && left > 0; rest &= rest - 1, left--) kept |= rest & -rest;
+    bits[word] = kept;
   }
 }
