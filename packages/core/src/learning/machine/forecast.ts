@@ -53,6 +53,7 @@ interface Unexplored {
  */
 export class Forecast {
   readonly #fold: Fold;
+  readonly #most: number;
   readonly #states: number;
   readonly #all = new Tally();
   readonly #byLetter = new Map<number, Tally>();
@@ -65,8 +66,10 @@ export class Forecast {
   readonly #guesses = new Float64Array(GUESSES);
   readonly #unexplored = new Map<Letter, Unexplored>();
 
-  constructor(fold: Fold) {
+  /** `most`: how many states are asked for of those that an unexplored arc may lead to. */
+  constructor(fold: Fold, most: number) {
     this.#fold = fold;
+    this.#most = most;
     this.#states = fold.states;
     const { letters, target, output } = fold;
     const tally = () => new Tally();
@@ -98,7 +101,8 @@ export class Forecast {
   }
 
   /** The likeliest of all states that an unexplored arc may lead to; of two that are as likely, the older one first. */
-  likeliest(from: number, letter: Letter, most: number): Likely {
+  likeliest(from: number, letter: Letter): Likely {
+    const most = this.#most;
     const { states } = this.#fold;
     const { likelihoods, newer, first } = getOrAdd(this.#unexplored, letter, () =>
       this.#whereverFrom(letter, most + 1),

@@ -38,7 +38,7 @@ export class Planner {
     this.#identification = identification;
     this.#prices = prices;
     this.#separator = new Separator(fold, prices);
-    this.#forecast = new Forecast(fold);
+    this.#forecast = new Forecast(fold, SAMPLE);
   }
 
   /** The next words to ask. None: nothing is open, or the arcs that are have been touched and can be decided. */
@@ -120,7 +120,7 @@ export class Planner {
     const fold = this.#fold;
     const forecast = this.#forecast;
     const [from, letter, output] = [fold.stateBefore(arc), arc % fold.letters, fold.output[arc]];
-    if (states.length > SAMPLE && output === 0) return forecast.likeliest(from, letter, SAMPLE);
+    if (states.length > SAMPLE && output === 0) return forecast.likeliest(from, letter);
     const likelihoods = states.map((state) => forecast.likelihood(from, letter, output, state));
     let [best, total] = [0, 0];
     for (let i = 0; i < states.length; i++) {
@@ -139,7 +139,7 @@ export class Planner {
   #renewForecast(): void {
     const { targets } = this.#fold;
     const { arcs } = this.#forecast;
-    if (targets > arcs * RENEWAL || targets < arcs / RENEWAL) this.#forecast = new Forecast(this.#fold);
+    if (targets > arcs * RENEWAL || targets < arcs / RENEWAL) this.#forecast = new Forecast(this.#fold, SAMPLE);
   }
 
   /** The state in which a suffix is predicted to end, or `NONE`. */
