@@ -41,7 +41,13 @@ async function plan(of: Case, notes: string[]): Promise<Planned | null> {
   try {
     const { value, peakMebibytes } = await inChild<Study>("machine", job, LONGEST_SECONDS);
     const { cpu, equivalenceCpu, questions, cost } = value;
-    return { of, words: questions, cost, microseconds: ((cpu - equivalenceCpu) / questions) * 1e6, peakMebibytes };
+    return {
+      of,
+      words: questions,
+      cost,
+      microseconds: ((cpu - equivalenceCpu) / questions) * 1e6,
+      peakMebibytes,
+    };
   } catch (failure) {
     notes.push(`${caseName(of)}: no result (${String(failure)})`);
     return null;

@@ -421,13 +421,15 @@ export class Fold {
     compatible.start(this.states);
     let left = RESTRICTIONS;
     for (let node = this.#evidence[arc]; node !== 0 && left > 0; node = this.#nextEvidence[node]) {
-      for (let child = this.#firstChild[node]; child > 0 && left > 0; child = this.#nextSibling[child], left--) {
+      for (
+        let child = this.#firstChild[node];
+        child > 0 && left > 0;
+        child = this.#nextSibling[child], left--
+      ) {
         compatible.restrict(this.tree.letter(child), this.#outputs.outputNumber(child));
       }
     }
-    return compatible
-      .states()
-      .filter((state) => refuted?.has(state) !== true && this.fits(arc, state));
+    return compatible.states().filter((state) => refuted?.has(state) !== true && this.fits(arc, state));
   }
 
   /** The explored arcs whose words agree with what was observed after a word. */

@@ -15,7 +15,7 @@ export class OpenArcs {
   readonly #fold: Fold;
   /** The states with open arcs by the lengths of the words to them, and the longest of these lengths. */
   readonly #states = new Map<number, number[]>();
-  #deepest = 0;
+  readonly #deepest: number;
   #order: Iterator<number>;
   readonly #taken = new Set<number>();
   /** Those that were left when the list was frozen. */
@@ -23,12 +23,14 @@ export class OpenArcs {
 
   constructor(fold: Fold) {
     this.#fold = fold;
+    let deepest = 0;
     for (let state = 0; state < fold.states; state++) {
       if (fold.countOf(state, SETTLED) === fold.letters) continue;
       const depth = fold.depth(state * fold.letters);
-      this.#deepest = Math.max(this.#deepest, depth);
+      deepest = Math.max(deepest, depth);
       getOrAdd(this.#states, depth, () => []).push(state);
     }
+    this.#deepest = deepest;
     this.#order = this.#inOrder();
   }
 

@@ -139,7 +139,8 @@ export class Planner {
   #renewForecast(): void {
     const { targets } = this.#fold;
     const { arcs } = this.#forecast;
-    if (targets > arcs * RENEWAL || targets < arcs / RENEWAL) this.#forecast = new Forecast(this.#fold, SAMPLE);
+    if (targets > arcs * RENEWAL || targets < arcs / RENEWAL)
+      this.#forecast = new Forecast(this.#fold, SAMPLE);
   }
 
   /** The state in which a suffix is predicted to end, or `NONE`. */

@@ -17,6 +17,7 @@ const TRIED = 64;
 const BIT = 0.75;
 /** Rounding must not look like progress. */
 const ROUNDING = 1e-9;
+/** No part. */
 const NONE = -1;
 
 /**
@@ -163,7 +164,8 @@ export class Separator {
       kept.count = 0;
       for (let slot = 0; slot < from.count; slot++) {
         const floor = length === 1 ? 0 : (spent + again * this.#openForGood(slot)) * (1 - ROUNDING);
-        const unsplit = length === 1 ? 0 : (spent + again * (from.open[slot] + BIT * from.bits[slot])) * (1 - ROUNDING);
+        const unsplit =
+          length === 1 ? 0 : (spent + again * (from.open[slot] + BIT * from.bits[slot])) * (1 - ROUNDING);
         this.#openRows(slot);
         for (let letter = this.#nextLetter(0); letter < letters; letter = this.#nextLetter(letter + 1)) {
           const last = length === LONGEST || perLetter * (length + 1) >= least;
@@ -414,7 +416,12 @@ export class Separator {
    */
   #join(slot: number): void {
     const { talker, talkerClass, silent, silentClass, silents } = this.#from;
-    const [partOf, largest, nowSilent, nowPart] = [this.#partOf, this.#largest, this.#silent, this.#silentPart];
+    const [partOf, largest, nowSilent, nowPart] = [
+      this.#partOf,
+      this.#largest,
+      this.#silent,
+      this.#silentPart,
+    ];
     const [size, talking, weight, entropy] = [this.#size, this.#talking, this.#weight, this.#entropy];
     const [likelihoods, entropies] = [this.#likelihoods, this.#entropies];
     let parts = this.#parts;

@@ -37,7 +37,8 @@ function drawn(seed: number): Drawn {
     }
   };
   for (let round = 0; round < 12; round++) {
-    for (let i = 0; i < 15; i++) ask(Array.from({ length: 1 + random.below(6) }, () => random.below(letters)));
+    for (let i = 0; i < 15; i++)
+      ask(Array.from({ length: 1 + random.below(6) }, () => random.below(letters)));
     const { decided, impossible } = identification.decide();
     for (const [arc, state] of decided) fold.identify(arc, state);
     const isNew = impossible !== NONE && decided.length === 0;
@@ -89,7 +90,9 @@ describe("what is believed of arcs", () => {
   it("fits a word where it fits arc by arc", () => {
     folds(4003, ({ fold }) => {
       for (const word of fold.access) {
-        const expected = all(fold.target.length).filter((arc) => fold.isExplored(arc) && fold.fits(arc, ~word));
+        const expected = all(fold.target.length).filter(
+          (arc) => fold.isExplored(arc) && fold.fits(arc, ~word),
+        );
         expect([...fold.arcsThatFit(word)]).toEqual(expected);
       }
     });
@@ -153,13 +156,23 @@ describe("the forecast", () => {
 });
 
 /** The same choice, told as it is meant: every letter after every beginning is read for every candidate. */
-function obviousChoice(fold: Fold, states: number[], likelihoods: number[], before: number): Word | undefined {
+function obviousChoice(
+  fold: Fold,
+  states: number[],
+  likelihoods: number[],
+  before: number,
+): Word | undefined {
   const total = likelihoods.reduce((sum, of) => sum + of, 0);
   const share = likelihoods.map((of) => of / total);
   const entropy = share.map((of) => -of * Math.log2(of));
   const again = 1 + before + 2;
   const bits = entropy.reduce((sum, of) => sum + of, 0) * (1 - 1e-9);
-  type Beginning = { word: Word; score: number; classes: (number | undefined)[]; places: (number | undefined)[] };
+  type Beginning = {
+    word: Word;
+    score: number;
+    classes: (number | undefined)[];
+    places: (number | undefined)[];
+  };
   let beam: Beginning[] = [{ word: [], score: 0, classes: states.map(() => 0), places: states }];
   let [best, least]: [Word | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
   for (let length = 1; length <= 8 && beam.length > 0; length++) {
