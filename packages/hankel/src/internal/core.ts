@@ -3,6 +3,7 @@
 export {
   addressWithoutSecrets,
   adviser,
+  brief,
   bytesOf,
   checkPrices,
   costOf,
