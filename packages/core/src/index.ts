@@ -5,7 +5,7 @@ export * from "./code/index.ts";
 export * from "./drawing/index.ts";
 export {
   addressWithoutSecrets,
-  brief,
+  brief as briefNumber,
   bytesOf,
   Contradiction,
   CUT,

@@ -224,7 +224,9 @@ export const next = (word) => {
         const letters: string[] = [];
         for (let last = 0; random.real() >= 0.2; ) {
           const likely = random.real() < 0.625;
-          const choices = Array.from(LETTERS, (_, i) => i).filter((i) => (i % 4 === (last + step) % 4) === likely);
+          const choices = Array.from(LETTERS, (_, i) => i).filter(
+            (i) => (i % 4 === (last + step) % 4) === likely,
+          );
           const letter = choices[random.below(choices.length)];
           letters.push(LETTERS[letter]);
           last = letter % 4;

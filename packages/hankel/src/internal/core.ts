@@ -3,7 +3,7 @@
 export {
   addressWithoutSecrets,
   adviser,
-  brief,
+  briefNumber,
   bytesOf,
   checkPrices,
   costOf,

@@ -1,7 +1,7 @@
 /** What was found out about a log of words that a language model is said to have written. */
 
 import type { Alphabet } from "../index.ts";
-import { brief, countOf, quote } from "../internal/core.ts";
+import { briefNumber, countOf, quote } from "../internal/core.ts";
 import type { LogFault } from "../models.ts";
 
 /** Whether the log is one of the model. */
@@ -25,7 +25,7 @@ export function writtenLines(log: WrittenLog | undefined, alphabet: Alphabet): s
     const next = letter === alphabet.size ? "the word ends" : `${quote(alphabet.symbols[letter])} comes next`;
     lines.push(
       `${name} was not written by this target, or not at random: after ${alphabet.show(word)}, ${next} ${occurred} of ${countOf(times, "time")} in it, ` +
-        `and the target gives that the probability ${brief(expected)}; nothing of it is believed`,
+        `and the target gives that the probability ${briefNumber(expected)}; nothing of it is believed`,
     );
   }
   return lines;
