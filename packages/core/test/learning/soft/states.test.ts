@@ -172,7 +172,7 @@ describe("the states by rows", () => {
 
   it("are the different rows", () => {
     const point = found(parity);
-    expect([point?.pdfa, point?.radius]).toEqual([parityPdfa, 0]);
+    expect([point?.point.pdfa, point?.radius]).toEqual([parityPdfa, 0]);
   });
 
   it("have no arcs for letters that never come, nor for words that are too long", () => {
