@@ -17,7 +17,7 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   readonly size: number;
   readonly changed: readonly number[];
   readonly initialWeight: W;
-  #next: SiftingRevision<W> | undefined;
+  readonly #next: SiftingRevision<W> | undefined;
   /** Arcs that have changed since, with the targets and weights that they had. */
   readonly #arcs: number[] = [];
   readonly #targets: number[] = [];
@@ -64,8 +64,9 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   arrays(): Pick<Wdfsa<W>, "target" | "arcWeight" | "finalWeight"> {
     const { target, arcWeight, finalWeight } = hypothesisOf(this.author, this.size);
     const later: SiftingRevision<W>[] = [];
-    for (let at: SiftingRevision<W> | undefined = this; at !== undefined; at = at.#next) later.push(at);
-    for (const revision of later.reverse()) revision.#takeBack(target as Int32Array, arcWeight as W[]);
+    for (let at = this.#next; at !== undefined; at = at.#next) later.push(at);
+    for (const revision of [...later.reverse(), this])
+      revision.#takeBack(target as Int32Array, arcWeight as W[]);
     return { target, arcWeight, finalWeight };
   }
 
