@@ -17,7 +17,7 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   readonly size: number;
   readonly changed: readonly number[];
   readonly initialWeight: W;
-  readonly #next: SiftingRevision<W> | undefined;
+  #next: SiftingRevision<W> | undefined;
   /** Arcs that have changed since, with the targets and weights that they had. */
   readonly #arcs: number[] = [];
   readonly #targets: number[] = [];
@@ -29,7 +29,11 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
     this.size = sifting.states;
     this.changed = sifting.watch(this);
     this.initialWeight = sifting.scale(0);
-    if (before !== undefined) before.#next = this;
+    before?.#followedBy(this);
+  }
+
+  #followedBy(next: SiftingRevision<W>): void {
+    this.#next = next;
   }
 
   get algebra(): GroupWithZero<W> {
