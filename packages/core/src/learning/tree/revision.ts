@@ -29,7 +29,7 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
     this.size = sifting.states;
     this.changed = sifting.watch(this);
     this.initialWeight = sifting.scale(0);
-    before?.#followedBy(this);
+    if (before !== undefined) before.#followedBy(this);
   }
 
   #followedBy(next: SiftingRevision<W>): void {
