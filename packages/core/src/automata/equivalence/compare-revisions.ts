@@ -145,7 +145,7 @@ export class RevisionComparison<W> {
     const isEntered = entry < 0 || target[entry] === state;
     this.#counterpart[state] = entry < 0 ? 0 : this.#target[this.#counterOf(entry)];
     this.#last[state] = entry;
-    this.#depth[state] = entry < 0 ? 0 : this.#depth[Math.floor(entry / width)] + 1;
+    this.#depth[state] = entry < 0 ? 0 : this.#depth[(entry / width) | 0] + 1;
     this.#leadsTo.fill(-1, state * width, (state + 1) * width);
     this.#offer.fill(0, state * width, (state + 1) * width);
     if (this.#weights.allFinal) return isEntered && !this.#algebra.isZero(finalWeight[state]);
@@ -156,7 +156,7 @@ export class RevisionComparison<W> {
 
   /** The arc of the left automaton that an arc stands for. */
   #counterOf(arc: number): number {
-    const from = Math.floor(arc / this.#width);
+    const from = (arc / this.#width) | 0;
     return arc + (this.#counterpart[from] - from) * this.#width;
   }
 
@@ -164,7 +164,7 @@ export class RevisionComparison<W> {
     const to = now.target[arc];
     if (to < 0) return false;
     const counter = this.#counterOf(arc);
-    const weight = this.#scaled(now.arcWeight[arc], Math.floor(arc / this.#width), to, now);
+    const weight = this.#scaled(now.arcWeight[arc], (arc / this.#width) | 0, to, now);
     if (!this.#algebra.equals(weight, this.#weights.arcs[counter])) return false;
     const before = this.#leadsTo[arc];
     if (before === to) return true;
@@ -172,7 +172,7 @@ export class RevisionComparison<W> {
     if (before >= 0 && this.#target[counter] === this.#counterpart[before]) return false;
     this.#early.remove(arc);
     this.#leadsTo[arc] = to;
-    if (before >= 0) this.#changed.push(Math.floor(arc / this.#width));
+    if (before >= 0) this.#changed.push((arc / this.#width) | 0);
     if (this.#target[counter] !== this.#counterpart[to]) {
       this.#offer[arc] = FOLLOWED;
       this.#unjudged.push(arc);
@@ -185,7 +185,7 @@ export class RevisionComparison<W> {
 
   /** How many letters there are before an arc. */
   #depthOf(arc: number): number {
-    return this.#depth[Math.floor(arc / this.#width)];
+    return this.#depth[(arc / this.#width) | 0];
   }
 
   /** Judges the arcs that have changed, and those that lead to a state whose arcs have: something else may be offered behind it. */
@@ -256,7 +256,7 @@ export class RevisionComparison<W> {
     let [x, y] = [one, other];
     let less = false;
     while (x !== y) {
-      const [p, q] = [Math.floor(x / width), Math.floor(y / width)];
+      const [p, q] = [(x / width) | 0, (y / width) | 0];
       const [a, b] = [x - p * width, y - q * width];
       if (a !== b) less = a < b;
       if (p === q) break;
@@ -279,8 +279,7 @@ export class RevisionComparison<W> {
   /** On the way of u(q)·a, for an arc on a from q, the arc that has so many letters before it. */
   #upTo(arc: number, letters: number): number {
     let at = arc;
-    for (let depth = this.#depthOf(arc); depth > letters; depth--)
-      at = this.#last[Math.floor(at / this.#width)];
+    for (let depth = this.#depthOf(arc); depth > letters; depth--) at = this.#last[(at / this.#width) | 0];
     return at;
   }
 
@@ -349,7 +348,7 @@ export class RevisionComparison<W> {
   #way(arc: number): Letter[] {
     const word: Letter[] = [];
     for (let at = arc; at >= 0; ) {
-      const from = Math.floor(at / this.#width);
+      const from = (at / this.#width) | 0;
       word.push(at - from * this.#width);
       at = this.#last[from];
     }
