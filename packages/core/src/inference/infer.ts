@@ -3,12 +3,12 @@ import { HankelError, shown } from "../errors.ts";
 import { type Estimate, exponential, marginOfAll, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { notNegative } from "../numbers.ts";
 import type { Word } from "../words/word.ts";
-import { type Candidate, candidatesFor, learnFrom, usualOf } from "./candidates.ts";
+import { type Candidate, candidatesFor, Ground, type Learned, learnFrom, usualOf } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
 import { descriptionLength, leastDescription } from "./description.ts";
 import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, supportOf } from "./fitted.ts";
 import { MergedTree } from "./merged-tree.ts";
-import type { MergeDecision, MergeStep } from "./merging.ts";
+import { type Decision, type MergeDecision, type MergeStep, pairOf } from "./merging.ts";
 import { frequenciesIn, type Parts, partsOf, sizeOf } from "./parts.ts";
 import type {
   InferFigures,
@@ -27,6 +27,7 @@ import type {
   WordSample,
 } from "./sample.ts";
 import { type Part, seenAt, wholeOf, wordOf, wordsIn } from "./sample-tree.ts";
+import { type Attempt, type Model, Search } from "./search.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
@@ -125,17 +126,20 @@ export function* inferring(
   const candidates = candidatesFor(sample, options.measure, options.parameter);
   const parts = partsOf(sample, share, options.seed ?? 1);
   if (sample.kind === "weighted") return inferWeights(sample, parts?.measure);
-  const run = new Run(sample, parts, noise, candidates, options.refused ?? []);
+  const attempts = notNegative(options.attempts ?? Number.POSITIVE_INFINITY, "attempts");
+  const searches = sample.kind === "labelled" && options.measure === undefined && attempts > 0;
+  const run = new Run(sample, parts, noise, candidates, {
+    refused: options.refused ?? [],
+    attempts: searches ? attempts : 0,
+    seed: options.seed ?? 1,
+  });
   yield* run.choose();
   yield* run.finish();
   return run.result();
 }
 
-/** A model, its loss, and what held-out words cost it. */
-interface Tested {
-  readonly candidate: Candidate;
-  readonly fitted: Fitted;
-  readonly loss: number;
+/** A model, how it was made, its loss, and what held-out words cost it. */
+interface Tested extends Model {
   readonly costs: Costs;
 }
 
@@ -147,11 +151,24 @@ interface Costs {
   readonly counts: number[];
 }
 
-/** What came of learning a candidate; it is incomplete if an interruption left states unmerged. */
-interface Learned {
+/** What came of a candidate, and the decisions that led to it. */
+interface Made extends Learned {
   readonly candidate: Candidate;
-  readonly fitted: Fitted;
-  readonly complete: boolean;
+  readonly decisions: readonly Decision[];
+}
+
+/** How a candidate is learned from a part otherwise than from its beginning to its end. */
+interface Ways {
+  readonly attempt?: Attempt;
+  /** Is a model given up that has so many states? */
+  readonly hopeless?: (states: number) => boolean;
+}
+
+interface RunOptions {
+  readonly refused: readonly (readonly [Word, Word])[];
+  /** How often a language is merged otherwise to make it shorter, at most. */
+  readonly attempts: number;
+  readonly seed: number;
 }
 
 class Run {
@@ -161,15 +178,21 @@ class Run {
   readonly #candidates: readonly Candidate[];
   readonly #models: number;
   readonly #refused: ReadonlySet<string>;
+  readonly #options: RunOptions;
   /** Are languages and machines chosen by what it takes to describe them? */
   readonly #describes: boolean;
   readonly #tested: Tested[] = [];
+  readonly #whole: Part;
+  #ground: Ground | undefined;
   #model = 0;
+  #attempts = 0;
+  /** How many pairs of states were folded for all models. */
+  #folded = 0;
   #chosen: Candidate;
   #measured: Fitted | undefined;
   #fitted: Fitted | undefined;
   /** What an interruption left. It counts only if nothing is complete. */
-  #partial: Learned | undefined;
+  #partial: Made | undefined;
   #interrupted = false;
 
   constructor(
@@ -177,17 +200,20 @@ class Run {
     parts: Parts | undefined,
     noise: number,
     candidates: readonly Candidate[],
-    refused: readonly (readonly [Word, Word])[],
+    options: RunOptions,
   ) {
-    this.#refused = new Set(refused.map(([red, blue]) => pairOf(red, blue)));
+    this.#refused = new Set(options.refused.map(([red, blue]) => wordsOf(red, blue)));
+    this.#options = options;
     this.#sample = sample;
+    this.#whole = wholeOf(sample);
     this.#parts = parts;
     this.#noise = noise;
     this.#candidates = candidates;
     this.#chosen = usualOf(candidates);
     this.#describes = sample.kind !== "words" && candidates.length > 1;
     const tries = this.#describes ? candidates.length : candidates.length * (parts?.rounds.length ?? 0);
-    this.#models = this.#describes && parts === undefined ? tries : tries + 1;
+    const searches = options.attempts > 0 ? 1 : 0;
+    this.#models = tries + searches + (this.#describes && parts === undefined ? 0 : 1 + searches);
   }
 
   /** Tries each candidate: languages and machines on the whole sample, distributions on words that are held out. */
@@ -198,6 +224,9 @@ class Run {
       if (tested !== undefined) this.#tested.push(tested);
       if (this.#interrupted) break;
     }
+    const shorter = yield* this.#search(this.#whole, this.#tested);
+    if (shorter !== undefined && !this.#tested.some(({ fitted }) => fitted === shorter.fitted))
+      this.#tested.push({ ...shorter, costs: noCosts() });
     const chosen = best(this.#sample, this.#tested);
     if (chosen === undefined) return;
     this.#chosen = chosen.candidate;
@@ -207,64 +236,115 @@ class Run {
 
   /** Learns what was not learned yet: from the whole sample, and from the part that is not used to measure. */
   *finish(): Generator<InferStep, void, MergeDecision> {
-    if (!this.#interrupted)
-      this.#fitted ??= (yield* this.#learn(this.#chosen, wholeOf(this.#sample)))?.fitted;
-    if (this.#interrupted || this.#parts === undefined) return;
-    this.#measured ??= (yield* this.#learn(this.#chosen, this.#parts.rounds[0].learn))?.fitted;
+    if (!this.#interrupted) this.#fitted ??= (yield* this.#learnAnother(this.#whole))?.fitted;
+    if (this.#interrupted || this.#parts === undefined || this.#measured !== undefined) return;
+    const part = this.#parts.rounds[0].learn;
+    const learned = yield* this.#learnAnother(part);
+    if (learned === undefined) return;
+    const shorter = yield* this.#search(part, [this.#described(learned, part)]);
+    this.#measured = (shorter ?? learned).fitted;
+  }
+
+  /** The chosen candidate, as one more model. */
+  *#learnAnother(part: Part): Generator<InferStep, Made | undefined, MergeDecision> {
+    this.#model++;
+    return yield* this.#learn(this.#chosen, part);
   }
 
   *#describe(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
-    const sample = this.#sample;
-    if (sample.kind === "words" || sample.kind === "weighted") return undefined;
     const shortest = this.#tested.reduce(
       (least, { loss }) => Math.min(least, loss),
       Number.POSITIVE_INFINITY,
     );
     const hopeless = (states: number) => leastDescription(states) > shortest;
-    const learned = yield* this.#learn(candidate, wholeOf(sample), hopeless);
-    if (learned === undefined) return undefined;
-    return { ...learned, loss: descriptionLength(learned.fitted, sample), costs: noCosts() };
+    this.#model++;
+    const learned = yield* this.#learn(candidate, this.#whole, { hopeless });
+    return learned && { ...this.#described(learned, this.#whole), costs: noCosts() };
+  }
+
+  #described({ candidate, fitted, decisions }: Made, part: Part): Model {
+    const sample = this.#sample;
+    const described = sample.kind !== "words" && sample.kind !== "weighted";
+    const loss = described ? descriptionLength(fitted, sample, part) : 0;
+    return { candidate, fitted, decisions, refused: NONE, loss };
+  }
+
+  /** The shortest model that is found by taking some decisions otherwise; undefined if there was none to begin with, or nothing is searched. */
+  *#search(part: Part, models: readonly Model[]): Generator<InferStep, Model | undefined, MergeDecision> {
+    const { attempts, seed } = this.#options;
+    if (attempts === 0 || this.#interrupted) return undefined;
+    this.#model++;
+    const search = new Search(models, this.#candidates, seed, attempts);
+    while (!search.isOver && !this.#interrupted) {
+      const before = this.#folded;
+      const attempt = search.propose();
+      const hopeless = (states: number) => search.hopeless(states);
+      const learned = yield* this.#learn(attempt.candidate, part, { attempt, hopeless });
+      const model = learned && { ...this.#described(learned, part), refused: attempt.refused };
+      search.add(model, this.#folded - before);
+    }
+    if (part === this.#whole) this.#attempts = search.attempts;
+    return search.best;
   }
 
   /** A model and its costs in all rounds; the model is that of the first. */
   *#test(candidate: Candidate): Generator<InferStep, Tested | undefined, MergeDecision> {
-    let first: Fitted | undefined;
+    let first: Made | undefined;
     const costs = noCosts();
     for (const { learn, choose } of this.#parts?.rounds ?? []) {
+      this.#model++;
       const learned = yield* this.#learn(candidate, learn);
       if (learned === undefined) break;
-      first ??= learned.fitted;
+      first ??= learned;
       addCosts(costs, learned.fitted, this.#sample, choose);
     }
-    return first && { candidate, fitted: first, loss: lossOf(costs), costs };
+    return first && { ...first, refused: NONE, loss: lossOf(costs), costs };
   }
 
   /** Undefined if it was interrupted, or given up: it has so many states that it cannot be the best. */
   *#learn(
     candidate: Candidate,
     part: Part,
-    hopeless?: (states: number) => boolean,
-  ): Generator<InferStep, Learned | undefined, MergeDecision> {
-    const [model, models] = [++this.#model, this.#models];
-    const learning = learnFrom(this.#sample, part, candidate, this.#noise);
+    { attempt, hopeless }: Ways = {},
+  ): Generator<InferStep, Made | undefined, MergeDecision> {
+    const [model, models] = [this.#model, this.#models];
+    const begun = attempt?.begun ?? [];
+    const decisions = [...begun];
+    const learning = learnFrom(this.#groundOf(part), candidate, begun);
     let decision: MergeDecision;
     for (;;) {
       const step = learning.next(decision);
       if (step.done === true) {
-        const learned = { candidate, ...step.value };
-        if (learned.complete) return learned;
+        const made = { candidate, decisions, ...step.value };
+        this.#folded += made.folded;
+        if (made.complete) return made;
         this.#interrupted = true;
-        this.#partial ??= learned;
+        this.#partial ??= made;
         return undefined;
       }
-      if (hopeless?.(step.value.quotient.reds.length) === true) return undefined;
-      decision = this.#isRefused(step.value) ? "refuse" : yield told(step.value, candidate, model, models);
+      const { reds, folded } = step.value.quotient;
+      if (hopeless?.(reds.length) === true) {
+        this.#folded += folded;
+        return undefined;
+      }
+      const refused = this.#isRefused(step.value, attempt);
+      decision = refused ? "refuse" : yield told(step.value, candidate, model, models);
+      if (decision === undefined) decisions.push(decisionOf(step.value));
     }
   }
 
-  #isRefused({ done, quotient: { tree }, red, blue }: MergeStep): boolean {
-    if (this.#refused.size === 0 || done === "settled") return false;
-    return this.#refused.has(pairOf(wordOf(tree, red), wordOf(tree, blue)));
+  /** What is learned from a part. Only the last one is kept: it may be large. */
+  #groundOf(part: Part): Ground {
+    if (this.#ground?.part !== part) this.#ground = new Ground(this.#sample, part, this.#noise);
+    return this.#ground;
+  }
+
+  #isRefused(step: MergeStep, attempt: Attempt | undefined): boolean {
+    if (step.done === "settled") return false;
+    if (attempt?.refused.has(pairOf(step)) === true) return true;
+    if (this.#refused.size === 0) return false;
+    const { tree } = step.quotient;
+    return this.#refused.has(wordsOf(wordOf(tree, step.red), wordOf(tree, step.blue)));
   }
 
   result(): Inferred {
@@ -280,6 +360,7 @@ class Run {
       tried: this.#tested.map(
         ({ candidate: one, fitted: { size }, loss }): Tried => ({ ...one, states: size, loss }),
       ),
+      attempts: this.#attempts,
       support: supportOf(fitted, sample),
       figures,
       contradictions: contradictions.list,
@@ -300,8 +381,14 @@ class Run {
   }
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+function decisionOf({ done, blue, arc, red }: MergeStep): Decision {
+  return { done, blue, arc, red };
+}
+
 /** Two words as a key, in either order. */
-function pairOf(one: Word, other: Word): string {
+function wordsOf(one: Word, other: Word): string {
   return [one.join(" "), other.join(" ")].sort().join("|");
 }
 

@@ -72,6 +72,8 @@ export class Quotient {
   #realOld = new Float64Array(1024);
   #realsLogged = 0;
   #stack = new Int32Array(3 * 1024);
+  /** How many pairs of states have been folded so far. */
+  folded = 0;
   /** The blue states behind which the last merge has put something. */
   readonly grown = new Set<number>();
 
@@ -295,6 +297,7 @@ export class Quotient {
         stack[top++] = depth + 1;
       }
     }
+    this.folded += work;
     lookUp(work);
     return true;
   }
