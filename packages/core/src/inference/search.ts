@@ -34,11 +34,11 @@ const OTHER = 0.3;
 const BEST = 0.5;
 
 /** An attempt with so many more states than the best model is given up: a wrong merge leaves many states that fit nowhere. */
-const GROWTH = 1.2;
-const SPARE = 10;
+const GROWTH = 1.1;
+const SPARE = 8;
 
 /** The search ends when so many pairs of states have been folded, or so many attempts did not help. */
-const MOST_FOLDED = 8e7;
+const MOST_FOLDED = 2e7;
 const PATIENCE = 200;
 
 /**
