@@ -119,7 +119,12 @@ test("19.5: a merge is as good as it is better than the best of all alternatives
 
 describe("languages", () => {
   test("19.1: whatever the measure, a sample without contradictions is reproduced", () => {
-    const tried: InferOptions[] = [{ attempts: 20 }, { measure: "rpni" }, { measure: "edsm" }, { measure: "k-tails" }];
+    const tried: InferOptions[] = [
+      { attempts: 20 },
+      { measure: "rpni" },
+      { measure: "edsm" },
+      { measure: "k-tails" },
+    ];
     for (const parameter of [0.03, 0.3, 3]) tried.push({ measure: "bayes", parameter });
     for (let seed = 1; seed <= 20; seed++) {
       const { sample, words } = randomLabelled(seed, { states: 8, count: 80, longest: 9 });

@@ -1,4 +1,12 @@
-import { compare, type InferProgress, infer, inferring, Interruption, interruptible, Random } from "@hankel/core";
+import {
+  compare,
+  type InferProgress,
+  Interruption,
+  infer,
+  inferring,
+  interruptible,
+  Random,
+} from "@hankel/core";
 import { describe, expect, test } from "vitest";
 import { labelled, randomWords } from "./samples.ts";
 
