@@ -50,6 +50,8 @@ export class Search {
   readonly #random: Random;
   readonly #most: number;
   #models: readonly Model[] = [];
+  /** The shortest one to begin with. */
+  readonly #first: Model | undefined;
   #folded = 0;
   #vain = 0;
   /** How many attempts there were. */
@@ -60,11 +62,17 @@ export class Search {
     this.#random = new Random(seed, 0x736561726368);
     this.#most = most;
     for (const model of models) this.#keep(model);
+    this.#first = this.#models.at(0);
   }
 
-  /** The model with the shortest description; undefined if there was none to begin with. */
+  /**
+   * The model with the shortest description; undefined if there was none to begin with. Which of the attempts it is has to be said, too: without that price the search would
+   * find, sooner or later, states that only chance tells apart.
+   */
   get best(): Model | undefined {
-    return this.#models[0];
+    const [shortest] = this.#models;
+    if (this.#first === undefined || shortest === undefined) return undefined;
+    return shortest.loss + Math.log2(this.attempts + 1) < this.#first.loss ? shortest : this.#first;
   }
 
   get isOver(): boolean {
@@ -104,11 +112,11 @@ export class Search {
 
   /** What came of an attempt, undefined if it was given up, and how many pairs were folded for it. */
   add(model: Model | undefined, folded: number): void {
-    const before = this.best;
+    const [before] = this.#models;
     this.attempts++;
     this.#folded += folded;
     if (model !== undefined) this.#keep(model);
-    this.#vain = this.best === before ? this.#vain + 1 : 0;
+    this.#vain = this.#models[0] === before ? this.#vain + 1 : 0;
   }
 
   /** Two models with the same length are the same automaton, nearly always. */
