@@ -1,26 +1,6 @@
-import {
-  compare,
-  type InferProgress,
-  Interruption,
-  infer,
-  inferring,
-  interruptible,
-  Random,
-} from "@hankel/core";
+import { compare, type InferProgress, Interruption, infer, inferring, interruptible } from "@hankel/core";
 import { describe, expect, test } from "vitest";
-import { labelled, randomWords } from "./samples.ts";
-
-/** A random complete automaton, and words that it labels: as many accepted ones as rejected ones, as far as they are found. */
-function problem(seed: number, states: number, count: number) {
-  const random = new Random(seed, states);
-  const target = Array.from({ length: 2 * states }, () => random.below(states));
-  const accepting = Array.from({ length: states }, () => random.below(2));
-  const labelOf = (word: readonly number[]) =>
-    accepting[word.reduce((state, letter) => target[2 * state + letter], 0)];
-  const words = randomWords(random, 2, count, 14).map((word) => ({ word, label: labelOf(word) }));
-  const others = randomWords(random, 2, 400, 14).map((word) => ({ word, label: labelOf(word) }));
-  return { sample: labelled(2, words), words, others };
-}
+import { languageProblem as problem } from "./samples.ts";
 
 const HELD_OUT = { heldOut: 0 };
 
