@@ -1,7 +1,7 @@
 /**
  * Language models: networks as teachers that say what comes next, and random probabilistic automata.
  *
- *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas] [--keep-peers] [--quick]
+ *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas,runs,sessions,share] [--keep-peers] [--quick]
  *
  * With --keep-peers the peers do not run, which takes them half an hour, and need not be installed: their figures are those of the last
  * results, and a note says of which day.
@@ -9,6 +9,7 @@
  */
 
 import { pdfas } from "./language-models/pdfas.ts";
+import { runs } from "./language-models/runs.ts";
 import { choiceTable, networkTable } from "./language-models/tables.ts";
 import { tournament } from "./language-models/tournament.ts";
 import { runSections, type Section } from "./support/section.ts";
@@ -32,6 +33,7 @@ const sections: readonly Section[] = [
     measure: async (settings) => networkTable(await tournament(settings)),
   },
   pdfas,
+  ...runs,
 ];
 
 export function run(args: readonly string[]): Promise<void> {

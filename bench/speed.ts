@@ -1,7 +1,7 @@
 /**
- * Time and memory of the tree learner; and what several threads bring to commands.
+ * Time and memory of the learners; and what several threads bring to commands.
  *
- *     npm run bench -- speed [--quick] [--only large,huge,growth,learnlib,threads]
+ *     npm run bench -- speed [--quick] [--only large,huge,growth,learnlib,planning,threads]
  *
  * Every run has a process of its own. Times are the processor's unless they are called wall: other work on the machine
  * does not change them much.
@@ -10,9 +10,10 @@
 import { growing } from "./speed/growth.ts";
 import { huge, large } from "./speed/large.ts";
 import { learnlib } from "./speed/learnlib.ts";
+import { planning } from "./speed/planning.ts";
 import { threads } from "./speed/threads.ts";
 import { runSections } from "./support/section.ts";
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("speed", [large, huge, growing, learnlib, threads], args);
+  return runSections("speed", [large, huge, growing, learnlib, planning, threads], args);
 }

@@ -181,10 +181,12 @@ await copyLibrary([
   ...Object.values(exports).map((entry) => join(COMPILED, relative("dist", entry.default))),
   ...journals,
 ]);
-await copyFile(
-  join(ROOT, "packages/teachers/bin/module-worker.js"),
-  join(ROOT, "packages/hankel", imports["#module-worker"]),
-);
+for (const thread of ["module-worker", "session-worker"]) {
+  await copyFile(
+    join(ROOT, `packages/teachers/bin/${thread}.js`),
+    join(ROOT, "packages/hankel", imports[`#${thread}`]),
+  );
+}
 await bundle("main.js", "thread.js");
 // A thread that computes parts of a job starts sooner if it loads no more than these need.
 await bundle("part-worker.js");

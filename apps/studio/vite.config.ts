@@ -28,5 +28,13 @@ export default defineConfig({
     emptyOutDir: true,
     chunkSizeWarningLimit: 2000,
   },
-  preview: { host: "localhost", port: 4173 },
+  // An isolated page may run a network in several threads.
+  preview: {
+    host: "localhost",
+    port: 4173,
+    headers: {
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Embedder-Policy": "require-corp",
+    },
+  },
 });

@@ -46,7 +46,8 @@ function dense({ numerators, denominators }: Kind, states: number): Wfsa<Rationa
 /** Digits of the longest numerator or denominator, and megabytes of all of them. */
 function lengthOf({ arcWeight }: Wfsa<Rational>): { digits: number; megabytes: number } {
   let [most, sum] = [0, 0];
-  for (const weight of arcWeight) {
+  for (let arc = 0; arc < arcWeight.length; arc++) {
+    const weight = arcWeight[arc];
     if (typeof weight === "number") continue;
     for (const part of [weight.n, weight.d]) {
       const bits = 4 * part.toString(16).length;

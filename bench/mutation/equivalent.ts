@@ -412,18 +412,6 @@ export const equivalent: readonly Equivalent[] = [
     because: "a word agrees with itself",
   },
   {
-    file: "learning/machine/separate.ts",
-    was: "part === ALONE",
-    became: "false",
-    because: "there is no size for this part, so it stays alone",
-  },
-  {
-    file: "learning/machine/separate.ts",
-    was: "part === ALONE || this.#size[part] < 2",
-    became: "part === ALONE && this.#size[part] < 2",
-    because: "a class of one candidate splits no further",
-  },
-  {
     file: "formats/bytes.ts",
     was: "code >= 0x80",
     became: "true",

@@ -5,6 +5,7 @@ export * from "./code/index.ts";
 export * from "./drawing/index.ts";
 export {
   addressWithoutSecrets,
+  brief as briefNumber,
   bytesOf,
   Contradiction,
   CUT,

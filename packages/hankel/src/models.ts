@@ -16,6 +16,7 @@ export {
   type Judged,
   type LikeliestOptions,
   type LikeliestSymbols,
+  type LogFault,
   likeliestSymbols,
   type NextAnswers,
   type NextTeacher,

@@ -206,11 +206,73 @@ describe.concurrent("learn --from", () => {
     };
     expect(await states()).toBe(1);
     expect(await states("--from", "words.txt")).toBeGreaterThan(1);
-    await place.write(
-      "model.mjs",
-      'export const alphabet = ["a", "b"];\nexport const next = () => [0.3, 0.3, 0.4];\n',
-    );
-    expectComplaint(await place.run(["learn", "model.mjs", "--from", "words.txt", "-q"]), 2, "--from");
+  });
+
+  describe("a language model", () => {
+    const LETTERS = "abcdefgh";
+    /** Which letter is likely next depends on the last one; words end with probability 0.2. */
+    const SPEAKER = `export const alphabet = [...${JSON.stringify(LETTERS)}];
+export const next = (word) => {
+  const last = word.length === 0 ? 0 : alphabet.indexOf(word.at(-1)) % 4;
+  return [...alphabet.map((_, i) => (i % 4 === (last + 1) % 4 ? 0.25 : 0.05)), 0.2].map((p, _, all) => p / all.reduce((a, b) => a + b));
+};
+`;
+
+    function spoken(count: number, seed: number, step = 1): string {
+      const random = new Random(seed);
+      const word = () => {
+        const letters: string[] = [];
+        for (let last = 0; random.real() >= 0.2; ) {
+          const likely = random.real() < 0.625;
+          const choices = Array.from(LETTERS, (_, i) => i).filter(
+            (i) => (i % 4 === (last + step) % 4) === likely,
+          );
+          const letter = choices[random.below(choices.length)];
+          letters.push(LETTERS[letter]);
+          last = letter % 4;
+        }
+        return letters.join(" ");
+      };
+      return Array.from({ length: count }, () => `${word()}\n`).join("");
+    }
+
+    test("is asked less, and a log of another one is named", async ({ place }) => {
+      await place.write("model.mjs", SPEAKER);
+      await place.write("log.txt", spoken(4000, 1));
+      await place.write("other.txt", spoken(4000, 1, 2));
+      const learned = async (...args: string[]) => {
+        const all = ["learn", "model.mjs", "--evaluate", "0", "--json", "-o", "m.json", ...args];
+        const { stdout, stderr } = await place.run(all);
+        const { states, asked, log } = JSON.parse(stdout) as { states: number; asked: number; log?: unknown };
+        return { states, asked, log, stderr };
+      };
+      const [plain, helped, fooled] = [
+        await learned(),
+        await learned("--from", "log.txt", "--journal", "run.journal"),
+        await learned("--from", "other.txt"),
+      ];
+      expect([helped.states, fooled.states]).toEqual([plain.states, plain.states]);
+      expect(helped.asked).toBeLessThan(plain.asked);
+      expect(helped.log).toEqual({ unknown: 0 });
+      expect(fooled.log).toMatchObject({ fault: { expected: expect.any(Number) as unknown } });
+      expect(fooled.stderr).toContain("hankel: other.txt was not written by this target");
+      const replay = await place.run(["replay", "run.journal", "-o", "again.json"]);
+      expect(replay.code).toBe(0);
+      await place.run(["learn", "model.mjs", "--from", "log.txt", "--evaluate", "0", "-q", "-o", "m.json"]);
+      expect(await place.read("again.json")).toBe(await place.read("m.json"));
+    });
+
+    test("has no labels in its logs, and no model that it is like", async ({ place }) => {
+      await place.write("model.mjs", SPEAKER);
+      await place.write("labels.txt", "+ a b\n- a\n");
+      await place.write("old.json", writeHankel(fromExpression("(<1/2>a)*<1/2>", rational)));
+      const refused = (file: string, ...complaint: string[]) =>
+        place
+          .run(["learn", "model.mjs", "--from", file, "-q"])
+          .then((ended) => expectComplaint(ended, 2, ...complaint));
+      await refused("labels.txt", "has labels", "--warm");
+      await refused("old.json", "hankel evaluate");
+    });
   });
 
   test("refuses a log of another kind", async ({ place }) => {

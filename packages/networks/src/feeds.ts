@@ -62,11 +62,13 @@ export function feedsOf(ports: Ports, timeFirst: boolean, ids: readonly number[]
   const fixedTime = fixedSize(ports.tokens, timeFirst ? 0 : 1);
   /** How many tokens a word has, the one that starts it included. */
   const tokens = (word: Word) => word.length + front.length;
-  /** How many tokens each word has after padding. Runtimes refuse words without a token. */
+  /** How many tokens each word has after padding, if the longest has so many, or among these. Runtimes refuse words without a token. */
+  const padded = (most: number) => fixedTime ?? Math.max(most, 1);
   const time = (words: readonly Word[]) =>
-    fixedTime ?? words.reduce((most, word) => Math.max(most, tokens(word)), 1);
+    padded(words.reduce((most, word) => Math.max(most, tokens(word)), 1));
   return {
     tokens,
+    padded,
     time,
     /** The most words of one run, and the most letters of a word, where the file fixes its sizes. */
     most: fixedSize(ports.tokens, timeFirst ? 1 : 0),

@@ -21,5 +21,6 @@ export {
   type Tensor,
   withoutWeights,
 } from "./session.ts";
+export { teamOf } from "./team.ts";
 export { findByUncertainty } from "./uncertain-words.ts";
 export type { Pause, RunOptions } from "./word-reader.ts";

@@ -96,12 +96,12 @@ export class LanguageModel extends WordReader implements NextTeacher {
     const width = this.#tokens.length;
     const answers = words.map((word) => new Float64Array(this.#rows(word) * width));
     const take = (word: number, found: Rows, startAt: (row: number) => number) => {
-      for (let at = 0; at < answers[word].length / width; at++) {
-        const into = answers[word].subarray(at * width, (at + 1) * width);
+      const answer = answers[word];
+      for (let at = 0, from = 0; from < answer.length; at++, from += width) {
         const start = startAt(at);
         const problem = this.#probabilities
-          ? this.#share(found, start, into)
-          : this.#softmax(found, start, into);
+          ? this.#share(found, start, answer.subarray(from, from + width))
+          : this.#softmax(found, start, answer, from);
         if (problem !== undefined) throw this.#noDistribution(words[word], at, problem);
       }
     };
@@ -218,14 +218,25 @@ export class LanguageModel extends WordReader implements NextTeacher {
     return new HankelError("teacher", `${this.output}: no distribution after ${after}: ${problem}`);
   }
 
-  /** The distribution over the letters and the end, from logits of all tokens. Says what is wrong with them. */
-  #softmax(rows: Rows, start: number, into: Float64Array): string | undefined {
+  /** Writes the distribution over the letters and the end, from logits of all tokens. Says what is wrong with them. */
+  #softmax(rows: Rows, start: number, into: Float64Array, from: number): string | undefined {
     const { numbers, step } = rows;
     const tokens = this.#tokens;
+    // Most of what a run costs besides the network is here, so there are few passes, and no object for a row.
     let largest = Number.NEGATIVE_INFINITY;
-    for (const token of tokens) largest = Math.max(largest, numbers[start + token * step]);
-    for (let i = 0; i < tokens.length; i++) into[i] = Math.exp(numbers[start + tokens[i] * step] - largest);
-    return divided(into) ? undefined : this.#noNumbers(rows, start);
+    for (let i = 0; i < tokens.length; i++) {
+      const number = numbers[start + tokens[i] * step];
+      if (number > largest) largest = number;
+    }
+    let sum = 0;
+    for (let i = 0, at = from; i < tokens.length; i++, at++) {
+      const weight = Math.exp(numbers[start + tokens[i] * step] - largest);
+      into[at] = weight;
+      sum += weight;
+    }
+    if (!(sum > 0 && sum < Number.POSITIVE_INFINITY)) return this.#noNumbers(rows, start);
+    for (let at = from; at < from + tokens.length; at++) into[at] /= sum;
+    return undefined;
   }
 
   #noNumbers({ numbers, step }: Rows, start: number): string {

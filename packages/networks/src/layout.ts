@@ -20,6 +20,8 @@ export interface Layout {
   readonly prefixes: boolean;
   /** May a word be padded, without a change of its answer? */
   readonly pads: boolean;
+  /** Has an answer the same bits, whatever it is padded to and whatever else is in the run? */
+  readonly steady: boolean;
   /** Is there an answer to a word without a token? */
   readonly readsEmpty: boolean;
   /** How many numbers an answer has. */
@@ -46,6 +48,8 @@ export interface TrialTokens {
   readonly other: number;
   /** What the first one is, for a message. */
   readonly called: string;
+  /** The most tokens of a word, if that is known. */
+  readonly longest?: number | undefined;
 }
 
 /** Two runs with different numbers of words and tokens show which axis is which. */
@@ -53,6 +57,11 @@ const SIZES: readonly (readonly [number, number])[] = [
   [2, 3],
   [3, 2],
 ];
+/**
+ * The lengths of words that show whether answers have the same bits alone and with others. Kernels take positions by fours, eights and so on, and
+ * what is left one by one, so these are on both sides of such numbers.
+ */
+const STEADY = [1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23];
 /** Differences below this share of the largest number are those of rounding. */
 const ROUNDING = 1e-4;
 const HALF_ROUNDING = 1e-2;
@@ -98,7 +107,8 @@ class Trial {
     if (this.#fixed[positionAxis] !== undefined && !pads) throw this.#fixedLength();
     const readsEmpty = pads && !positions && (await this.#readsEmpty(timeFirst, rows));
     const width = column < 0 ? 1 : dims[0][column];
-    return { timeFirst, prefixes, pads, readsEmpty, width, type: this.#ports.output.type, rows };
+    const steady = pads && (await this.#isSteady(timeFirst, rows));
+    return { timeFirst, prefixes, pads, steady, readsEmpty, width, type: this.#ports.output.type, rows };
   }
 
   /** The sizes of the tokens and of the output in two runs. With lengths, only the right order of the axes runs. */
@@ -230,6 +240,36 @@ class Trial {
     return this.#staysWhenPadded(timeFirst, rows, [this.#tokens.some]);
   }
 
+  /**
+   * Have answers the same bits when words are padded and run together as when each is run alone? A runtime may add up the positions of a
+   * longer word in another order. Networks that read step by step do not, and attention does it on some machines.
+   */
+  async #isSteady(timeFirst: boolean, rows: (tensor: Tensor) => Rows): Promise<boolean> {
+    const [most, time] = timeFirst ? [this.#fixed[1], this.#fixed[0]] : this.#fixed;
+    // Every run has the same size then.
+    if (most !== undefined && time !== undefined) return true;
+    const { some, other, longest = Number.POSITIVE_INFINITY } = this.#tokens;
+    const lengths = STEADY.filter((length) => length <= Math.min(time ?? longest, longest)).slice(
+      -(most ?? STEADY.length),
+    );
+    const words = lengths.map((length) =>
+      counting(length).map((at) => ((at * at + length) % 3 === 0 ? other : some)),
+    );
+    // A network that reads short words only fails on the longest ones.
+    const run = (some: readonly (readonly number[])[]) =>
+      this.#run(timeFirst, some).then(rows, () => undefined);
+    for (; words.length > 1; words.pop()) {
+      const together = await run(words);
+      if (together === undefined) continue;
+      for (const [i, word] of words.entries()) {
+        const alone = await run([word]);
+        if (alone === undefined || !sameBits(together, i, alone, word.length - 1)) return false;
+      }
+      return true;
+    }
+    return false;
+  }
+
   /** Is the answer to no token at all one that padding does not change? Only lengths can say that there is none. */
   async #readsEmpty(timeFirst: boolean, rows: (tensor: Tensor) => Rows): Promise<boolean> {
     if (!this.#ports.inputs.some(({ role }) => role === "lengths")) return false;
@@ -305,6 +345,16 @@ function difference(a: Rows, b: Rows, word: number, token: number): number {
     if (apart > most) most = apart;
   }
   return most;
+}
+
+/** Are the answers to a word the same in two runs, at all positions up to the last token? In the second it is the first word. */
+function sameBits(a: Rows, word: number, b: Rows, last: number): boolean {
+  for (let token = 0; token <= last; token++) {
+    const [from, to] = [a.start(word, token), b.start(0, token)];
+    for (let i = 0; i < a.width; i++)
+      if (!Object.is(a.numbers[from + i * a.step], b.numbers[to + i * b.step])) return false;
+  }
+  return true;
 }
 
 /** Differences up to this are those of rounding. */

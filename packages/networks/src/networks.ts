@@ -59,14 +59,15 @@ export async function openNetwork(
 
 /** Tokens that a network should know, by its description. */
 function trialTokens(description: NetworkDescription): TrialTokens {
-  const { bos, eos, alphabet } = description;
+  const { bos, eos, alphabet, longest: letters } = description;
+  const longest = letters === undefined ? undefined : letters + (bos === undefined ? 0 : 1);
   const { ids } = tokensOf(description, undefined);
   const some = ids[0] ?? bos ?? 0;
   const called =
     bos === undefined
       ? `the token ${some} of ${quote(alphabet[0] ?? "")}`
       : `its start symbol, "bos": ${bos}`;
-  return { start: bos ?? some, some, other: ids[1] ?? bos ?? eos ?? some, called };
+  return { start: bos ?? some, some, other: ids[1] ?? bos ?? eos ?? some, called, longest };
 }
 
 /** The kind of a network: what its description says, as far as its output allows it. */

@@ -47,6 +47,8 @@ export interface Port {
 export interface Session {
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
+  /** How many runs it computes at once; 1 unless given. */
+  readonly copies?: number;
   /** Computes the named outputs. */
   run(
     feeds: Readonly<Record<string, Feed>>,

@@ -1,20 +1,21 @@
 import { type Alphabet, countOf, HankelError, messageOf, quote, type Word } from "@hankel/core";
 import type { NetworkDescription, Notify } from "./description.ts";
 import { type Feeds, feedsOf } from "./feeds.ts";
+import { groupsOf } from "./groups.ts";
 import { type HiddenStates, hiddenStates, type OnState } from "./hidden-states.ts";
 import type { Layout, Rows } from "./layout.ts";
 import type { Ports } from "./ports.ts";
 import type { Session, Tensor } from "./session.ts";
 import type { Tokens } from "./token-ids.ts";
 
-/** Larger batches are hardly faster, and words wait longer for each other. */
+/** Larger batches are not faster (docs/benchmarks/models-lm.md), and words wait longer for each other. */
 const BATCH = 64;
 /** The output of a run has at most about so many numbers: runtimes hold it several times, and never give memory back. */
 const MOST_NUMBERS = 2 ** 22;
 /** A network that reads this many letters is taken to have no limit until it shows one. */
 const LONG = 256;
-/** Words that are run together differ in length by at most this share, so that little is padded. */
-const SPREAD = 1 / 4;
+/** So many runs for each session are begun before the first of them is taken. */
+const AHEAD = 2;
 
 /** Is called between runs, so that a page or a program can do something else. It throws to end the work. */
 export type Pause = () => Promise<void>;
@@ -140,7 +141,7 @@ export abstract class WordReader {
   }
 
   /**
-   * Reads words. `take` gets the answers to each group of words (indices); `onState`, if it is given, the network's state after
+   * Reads words. `take` gets the answers to each group of words (indices), in the order of the groups; `onState`, if it is given, the network's state after
    * each word. A word without a token is not run if the network cannot read it; recurrent networks are in the state zero then.
    */
   protected async read(
@@ -150,23 +151,22 @@ export abstract class WordReader {
     pause = this.#reading.options.pause,
   ): Promise<void> {
     for (const { length } of words) if (length > (this.#longest ?? length)) throw this.#tooLong(length);
-    const { feeds, ports, layout, options } = this.#reading;
+    const { feeds, ports, layout } = this.#reading;
     const output = ports.output.name;
     const states = onState === undefined ? undefined : this.#requireStates();
-    const size = Math.min(options.batch ?? BATCH, feeds.most ?? BATCH);
-    const readable = Array.from(words.keys()).filter((i) => this.readsEmpty || feeds.tokens(words[i]) > 0);
-    const mostOf = (word: Word) => Math.min(size, mostWords(layout, feeds.time([word])));
-    for (const [i, group] of lengthGroups(
-      words,
-      readable,
-      mostOf,
-      !layout.pads || states?.equal === true,
-    ).entries()) {
-      if (i > 0) await pause?.();
-      const chosen = group.map((index) => words[index]);
-      const outputs = states === undefined ? [output] : [output, states.output];
-      const tensors = await this.#runGroup(chosen, outputs);
-      const time = feeds.time(chosen);
+    const outputs = states === undefined ? [output] : [output, states.output];
+    const groups = this.#groups(words, states?.equal === true);
+    const runs = groups.map(
+      (group) => () =>
+        this.#runGroup(
+          group.map((index) => words[index]),
+          outputs,
+        ),
+    );
+    const ahead = this.#copies === 1 ? 1 : AHEAD * this.#copies;
+    for await (const [place, tensors] of inOrder(runs, ahead, pause)) {
+      const group = groups[place];
+      const time = feeds.time(group.map((index) => words[index]));
       take(group, layout.rows(tensors[output]));
       if (states === undefined) continue;
       for (const [row, index] of group.entries()) {
@@ -177,6 +177,24 @@ export abstract class WordReader {
     for (const [index, word] of words.entries()) {
       if (feeds.tokens(word) === 0) onState?.(index, new Float64Array(states.size));
     }
+  }
+
+  get #copies(): number {
+    return this.#reading.session.copies ?? 1;
+  }
+
+  /** The words that are run together. Where that could change the bits of answers, it depends on the words alone. */
+  #groups(words: readonly Word[], equal: boolean): number[][] {
+    const { feeds, layout, options } = this.#reading;
+    const tokens = words.map((word) => feeds.tokens(word));
+    const readable = Array.from(words.keys()).filter((i) => this.readsEmpty || tokens[i] > 0);
+    const size = Math.min(options.batch ?? BATCH, feeds.most ?? BATCH);
+    return groupsOf(tokens, readable, {
+      most: (longest) => Math.min(size, mostWords(layout, feeds.padded(longest))),
+      // What is padded to a size that the file fixes is always padded to it.
+      equal: equal || !(layout.steady || (layout.pads && feeds.longest !== undefined)),
+      atLeast: layout.steady ? this.#copies : 1,
+    });
   }
 
   #requireStates(): HiddenStates {
@@ -256,27 +274,28 @@ function mostWords({ prefixes, width }: Layout, time: number): number {
   return Math.max(1, Math.floor(MOST_NUMBERS / (width * (prefixes ? time : 1))));
 }
 
-/**
- * Puts words of similar length into groups; a group holds indices of words.
- *
- * @param chosen the indices of the words to be put into groups
- * @param mostOf how many words a group has at most if this is its longest
- * @param equal groups have words of one length only
- */
-function lengthGroups(
-  words: readonly Word[],
-  chosen: readonly number[],
-  mostOf: (word: Word) => number,
-  equal: boolean,
-): number[][] {
-  const order = chosen.toSorted((a, b) => words[a].length - words[b].length || a - b);
-  const groups: number[][] = [];
-  for (const i of order) {
-    const group = groups.at(-1);
-    const shortest = group === undefined ? 0 : words[group[0]].length;
-    const most = equal ? shortest : Math.ceil((shortest + 1) * (1 + SPREAD));
-    if (group === undefined || words[i].length > most || group.length >= mostOf(words[i])) groups.push([i]);
-    else group.push(i);
+/** The results of runs, in their order, with at most `ahead` of them begun and not yet taken. When one fails, those under way end first. */
+async function* inOrder<T>(
+  runs: readonly (() => Promise<T>)[],
+  ahead: number,
+  pause: Pause | undefined,
+): AsyncGenerator<readonly [place: number, result: T]> {
+  const underWay: Promise<T>[] = [];
+  let begun = 0;
+  try {
+    for (let place = 0; place < runs.length; place++) {
+      for (; begun < Math.min(runs.length, place + ahead); begun++) {
+        if (begun > 0) await pause?.();
+        const run = runs[begun]();
+        // A failure is heard of when its turn comes, or at the end.
+        run.catch(() => {});
+        underWay.push(run);
+      }
+      const result = await underWay[0];
+      void underWay.shift();
+      yield [place, result];
+    }
+  } finally {
+    await Promise.allSettled(underWay);
   }
-  return groups;
 }

@@ -148,11 +148,11 @@ describe("a language model", () => {
   test("gets words of similar length together, padded on the right, with a mask if it wants one", async () => {
     const { model, calls } = open([port("input_ids"), port("attention_mask", "int32")], repeating, {
       ...SIDE,
-      longest: 9,
+      longest: 40,
     });
     const network = await model;
     calls.length = 0;
-    const words = [[0, 0, 0, 0, 0, 0, 0, 0], [1], [0], [1, 1, 1, 1, 1, 1, 1]];
+    const words = [new Array<number>(30).fill(0), [1], [0], new Array<number>(29).fill(1)];
     const answers = await network.next(words);
     expect(calls.map(({ input_ids }) => rowsOf(input_ids))).toEqual([
       [
@@ -160,13 +160,13 @@ describe("a language model", () => {
         [2, 0],
       ],
       [
-        [2, 1, 1, 1, 1, 1, 1, 1, 0],
-        [2, 0, 0, 0, 0, 0, 0, 0, 0],
+        [2, ...words[3], 0],
+        [2, ...words[0]],
       ],
     ]);
     expect(calls[1]["input_ids"].type).toBe("int64");
-    expect(calls[1]["attention_mask"]).toMatchObject({ type: "int32", dims: [2, 9] });
-    expect(rowsOf(calls[1]["attention_mask"])[0]).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0]);
+    expect(calls[1]["attention_mask"]).toMatchObject({ type: "int32", dims: [2, 31] });
+    expect(rowsOf(calls[1]["attention_mask"])[0]).toEqual([...new Array<number>(30).fill(1), 0]);
     expect(answers.map(({ length }) => length)).toEqual(words.map((word) => 3 * (word.length + 1)));
   });
 
@@ -362,8 +362,8 @@ describe("the longest word", () => {
   test("is that of the side file if it has one", async () => {
     const { model, calls } = open([port("input_ids")], limited(11), { ...SIDE, longest: 5 });
     expect((await model).longest).toBe(5);
-    // No long word is tried: those that show how the axes lie have 3 tokens.
-    expect(Math.max(...calls.map(({ input_ids }) => input_ids.dims[1]))).toBe(3);
+    // No longer word is tried: it has 5 letters, behind the token that starts it.
+    expect(Math.max(...calls.map(({ input_ids }) => input_ids.dims[1]))).toBe(5);
   });
 
   test("is found when a word fails, if the network reads rather long ones", async () => {

@@ -32,13 +32,28 @@ import {
   parseDescription,
 } from "hankel/networks";
 import { parseEquivalence } from "hankel/testing";
+import threads from "onnxruntime-web/ort-wasm-simd-threaded.mjs?url";
 import wasm from "onnxruntime-web/ort-wasm-simd-threaded.wasm?url";
 import * as runtime from "onnxruntime-web/wasm";
 import type { Target } from "../engine/open.ts";
 import type { NetworkSpec } from "../engine/spec.ts";
 
-runtime.env.wasm.numThreads = 1;
-runtime.env.wasm.wasmPaths = { wasm };
+/** In a network with fewer bytes of weights, threads wait for each other longer than they compute. */
+const LARGE = 2 ** 20;
+
+/** More are hardly faster. */
+const MOST_THREADS = 4;
+
+/**
+ * The runtime's own threads share memory, which a page may only have if it is isolated from all others: served with
+ * Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp. It does without them elsewhere.
+ */
+function prepareRuntime(bytes: number): void {
+  const { wasm: settings } = runtime.env;
+  settings.numThreads =
+    crossOriginIsolated && bytes >= LARGE ? Math.min(MOST_THREADS, navigator.hardwareConcurrency) : 1;
+  settings.wasmPaths = settings.numThreads === 1 ? { wasm } : { wasm, mjs: threads };
+}
 
 /** What conjectures are tested with, as on the command line. */
 const testsOf = (tests: string, box: "counterexamples" | "none") =>
@@ -54,6 +69,7 @@ export async function openNetworkTarget(spec: NetworkSpec): Promise<Target> {
     weights.map(async ({ path, data }) => ({ path, data: new Uint8Array(await data.arrayBuffer()) })),
   );
   const options = { executionProviders: ["wasm"], logSeverityLevel: 4, externalData };
+  prepareRuntime(externalData.reduce((sum, { data }) => sum + data.length, bytes.length));
   const session = await openSession(runtime, bytes, name, options);
   const target = targetOf(name, await openNetwork(session, described, { name, notify }));
   return { ...target, notices };

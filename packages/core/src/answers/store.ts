@@ -72,6 +72,7 @@ export class AnswerStore<A> {
   readonly #samples = new Map<string, readonly Word[]>();
   readonly #rechecks = new Map<number, Map<number, StoredAnswer<A>>>();
   #beginnings = 0;
+  #log: readonly Word[] | undefined;
   #hearsay: Hearsay<A> | undefined;
 
   constructor(kind: Kind<unknown, A>, alphabet: Alphabet) {
@@ -212,6 +213,15 @@ export class AnswerStore<A> {
     return this.#samples.get(`${conjecture}/${test}`);
   }
 
+  /** Words of a log that a learner rests on, so that a replay needs them; undefined if there are none. */
+  get log(): readonly Word[] | undefined {
+    return this.#log;
+  }
+
+  recordLog(words: readonly Word[]): void {
+    this.#log = words;
+  }
+
   /**
    * A word was asked again, at a conjecture, or at a beginning, which is a negative number; later perhaps several times more, since that
    * answer was another.
@@ -327,7 +337,8 @@ export class AnswerStore<A> {
         break;
       case "samples": {
         const words = line.words.map((word) => this.alphabet.word(word));
-        this.recordSamples(line.conjecture, line.test, words);
+        if (line.conjecture < 0) this.recordLog(words);
+        else this.recordSamples(line.conjecture, line.test, words);
         break;
       }
       case "conjecture": {

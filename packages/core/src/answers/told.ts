@@ -92,9 +92,9 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
     for (const node of this.asked) yield [this.tree.word(node), this.answer(node)];
   }
 
-  /** Records the answers to the words that `wanted` gave out. */
+  /** Records the answers to the words that `wanted` gave out, or to the first ones that are queued. */
   record(answers: ArrayLike<A>): void {
-    const batch = this.#batch;
+    const batch = this.shared.tellsPrefixes ? this.#batch : this.#queue;
     for (let i = 0; i < answers.length; i++) this.told(batch[i], answers[i]);
     this.#unqueue(answers.length);
   }

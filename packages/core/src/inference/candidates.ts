@@ -119,6 +119,8 @@ const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
   aic: {
     of: "words",
     parameter: ["the price of a parameter", 1],
+    // Beside Akaike's, since a merge is compared with the best of many alternatives: of these some are better by chance, and states stay apart that are one.
+    tries: [1, 2, 4],
     evidence: (quotient, price) => new InformationEvidence(quotient, price, RARE),
     options: visited,
   },

@@ -77,6 +77,7 @@ export {
   type SoftOptions,
   toleranceRange,
 } from "./soft/choice.ts";
+export { type LogFault } from "./soft/log-evidence.ts";
 export { MOST_SYMBOLS, SoftLearner } from "./soft/soft.ts";
 export { type CounterexampleUse, TableLearner, type TableOptions } from "./table/table.ts";
 export type { Agreement, Disagreement } from "./tolerant/agreement.ts";

@@ -145,6 +145,7 @@ export const LEARNER_OPTION_NAMES: Readonly<
   prices: true,
   tolerance: true,
   seed: true,
+  log: true,
   rankTolerance: true,
   trials: true,
   integral: true,

@@ -47,10 +47,9 @@ export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
       return batch.nodesIn(memory.tree).every((node) => walking.tell(node));
     }
     // Whoever asks looks at rounded weights, which may leave their range.
-    if (!(memory instanceof WeightAnswers) || !trimmed.algebra.exact) return false;
-    const answers: WeightAnswers<W> = memory;
-    for (const node of batch.nodesIn(answers.tree))
-      answers.tell(node, weighNode(trimmed, answers.tree, node));
+    if (!holdsWeights<W>(memory) || !trimmed.algebra.exact) return false;
+    const { tree } = memory;
+    for (const node of batch.nodesIn(tree)) memory.tell(node, weighNode(trimmed, tree, node));
     return true;
   };
 
@@ -78,6 +77,11 @@ export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
   };
   // Whoever copies this teacher with a `weigh` of his own, `{ ...teacher, weigh }`, means all answers to come from there.
   return Object.defineProperty(teacher, "answer", { value: answer });
+}
+
+/** Whoever asks this teacher has weights of its algebra. */
+function holdsWeights<W>(memory: object | undefined): memory is WeightAnswers<W> {
+  return memory instanceof WeightAnswers;
 }
 
 /** The weight of a node's word, which is not spelled out. */

@@ -10,7 +10,6 @@ import {
   minimize,
   Random,
   type Rational,
-  type ReadonlyInts,
   TreeLearner,
   tropical,
   Wdfsa,
@@ -34,18 +33,16 @@ function anyTarget(random: Random, states: number, letters: number, outputs: num
     const weights = (count: number) => Array.from({ length: count }, () => random.below(-outputs));
     const parts = { algebra: tropical, alphabet, target, initialWeight: 2 };
     const arcWeight = weights(arcs.length);
-    return minimize(
-      new Wdfsa<Rational>({ ...parts, arcWeight, finalWeight: weights(states) }),
-    ) as Wdfsa<unknown>;
+    return minimize(new Wdfsa<Rational>({ ...parts, arcWeight, finalWeight: weights(states) }));
   }
   if (outputs > 0) {
     const output = arcs.map(() => `out${random.below(outputs)}`);
-    return minimize(machineToWdfsa({ kind: "mealy", alphabet, target, output })) as Wdfsa<unknown>;
+    return minimize(machineToWdfsa({ kind: "mealy", alphabet, target, output }));
   }
   const arcWeight = arcs.map(() => true);
   const finalWeight = Array.from({ length: states }, () => random.below(2) === 0);
   const parts = { algebra: boolean, alphabet, target, arcWeight, initialWeight: true, finalWeight };
-  return minimize(new Wdfsa(parts)) as Wdfsa<unknown>;
+  return minimize(new Wdfsa(parts));
 }
 
 /** Somebody who revises an automaton at random: every state is entered by an arc of an earlier one, and all others may change. */
@@ -121,7 +118,7 @@ class Author {
       isNewest: true,
       now: new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }),
       entry: (state) => entry[state],
-      arrays: () => ({ target: target as ReadonlyInts, arcWeight, finalWeight }),
+      arrays: () => ({ target: target, arcWeight, finalWeight }),
     };
   }
 }

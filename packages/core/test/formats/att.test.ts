@@ -21,7 +21,7 @@ import {
   Wfsa,
   writeAtt,
 } from "@hankel/core";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseComplaint } from "../support/complaint.ts";
 import { bytes } from "../support/drafts.ts";

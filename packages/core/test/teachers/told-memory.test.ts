@@ -24,11 +24,11 @@ function machine(kind: "mealy" | "moore", seed: number): Wdfsa<unknown> {
     () => ["x", "y z", ""][random.below(3)],
   );
   const drawn: Machine = { kind, alphabet: Alphabet.letters(letters), target, output };
-  return machineToWdfsa(drawn) as Wdfsa<unknown>;
+  return machineToWdfsa(drawn);
 }
 
 function automaton<W>(algebra: Semifield<W>, seed: number): Wdfsa<unknown> {
-  return randomAutomaton({ algebra, states: 12, letters: 2, shape: "sparse", seed }) as Wdfsa<unknown>;
+  return randomAutomaton({ algebra, states: 12, letters: 2, shape: "sparse", seed });
 }
 
 /** Every question of a run with its answer, and the result. */

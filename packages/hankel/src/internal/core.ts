@@ -3,6 +3,7 @@
 export {
   addressWithoutSecrets,
   adviser,
+  briefNumber,
   bytesOf,
   checkPrices,
   choosing,

@@ -9,7 +9,7 @@ import type { Options } from "../options/table.ts";
 import { readText } from "../support/input.ts";
 import { wordsOf } from "../support/sample-file.ts";
 import type { Target } from "../target/target.ts";
-import { beginningOf, type Heard } from "./beginning.ts";
+import { beginningOf, type Heard, type Written } from "./beginning.ts";
 
 /** The options of the learner, for the library. */
 export function learnerOptions({
@@ -25,6 +25,8 @@ export interface LearnPlan extends RunPlan {
   readonly log: LogTest | undefined;
   /** What the logs say. */
   readonly heard: Heard | undefined;
+  /** Words that a language model is said to have written. */
+  readonly written: Written | undefined;
   /** Models that the target may be like. */
   readonly models: readonly Wdfsa<unknown>[];
 }
@@ -39,7 +41,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
   // counterexample by itself finds shorter ones.
   const asksBox = usual.tests.some((test) => test.asksBox === true);
   const plan = planRun(box, {
-    learnerOptions: learnerOptions(options),
+    learnerOptions: { ...learnerOptions(options), ...(first.written && { log: first.written.words }) },
     tests: [
       ...(asksBox || first.log === undefined ? [] : [first.log]),
       ...(asksBox ? [] : first.tests),
@@ -54,7 +56,7 @@ export async function planOf(box: BlackBox<unknown>, target: Target, options: Op
     certificate: options.certificate !== undefined,
   });
   refuseUseless(options, { target, learner: plan.learner });
-  return { ...plan, log: first.log, heard: first.heard, models: first.models };
+  return { ...plan, log: first.log, heard: first.heard, written: first.written, models: first.models };
 }
 
 /** The tests of conjectures, and the contents of the files that they read. Distributions are not tested by words. */

@@ -37,6 +37,7 @@ import { type LogMistakes, mistakeLines } from "./log-mistakes.ts";
 import { type LearnPlan, learnerOptions, planOf } from "./plan.ts";
 import type { LiveProgress } from "./progress.ts";
 import type { Finished } from "./summary.ts";
+import { type WrittenLog, writtenLines } from "./written-log.ts";
 
 /** What a run is begun with. */
 interface Setting {
@@ -146,6 +147,8 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
     const { result, soft, tolerant } = await learnWith(run, setting);
     const log = mistakesOf(run, result);
     for (const line of mistakeLines(log, run.box)) progress.line(`hankel: ${line}`);
+    const written = writtenOf(run, soft);
+    for (const line of writtenLines(written, run.box.alphabet)) progress.line(`hankel: ${line}`);
     await files.learned(result);
     const { seed } = run.plan;
     const { signal } = ends;
@@ -162,6 +165,7 @@ async function learnBlackBox(setting: Setting): Promise<Finished> {
       curve: soft && curveOf(soft, result),
       agreement: tolerant?.agreement(),
       log,
+      written,
     };
   } finally {
     // Nothing is computed from here on, and what is closed has limits of its own.
@@ -188,6 +192,11 @@ function mistakesOf(
     return answered === undefined ? [] : [{ place, word, said, answered }];
   });
   return { mistakes, unknown: log.unknown };
+}
+
+/** Whether the log of a language model is its own. */
+function writtenOf({ plan: { written } }: Opened, soft: SoftLearner | undefined): WrittenLog | undefined {
+  return written && { name: written.name, unknown: written.unknown, fault: soft?.logFault };
 }
 
 /** Opens the black box, the journal and the events of a run, in this order. If one cannot be opened, those before it are closed. */
@@ -313,6 +322,7 @@ async function learnWith(
     tests: plan.tests,
     store,
     journal,
+    log: plan.written?.words,
     seed: plan.seed,
     recheck: plan.recheck,
     recheckFirst: plan.recheckFirst,

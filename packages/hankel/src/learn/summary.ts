@@ -9,6 +9,7 @@ import { type RunStatistics, showStatistics } from "../show/statistics.ts";
 
 import type { LearnedFigures } from "./figures.ts";
 import { type LogMistakes, mistakesJson } from "./log-mistakes.ts";
+import { type WrittenLog, writtenJson } from "./written-log.ts";
 
 /** Statistics of live runs only. */
 type LiveStatistics = Pick<LiveResult<unknown>["statistics"], "tests" | "asked" | "remembered">;
@@ -33,6 +34,8 @@ export interface Finished {
   readonly agreement?: Agreement | undefined;
   /** What the log of --from said wrongly. */
   readonly log?: LogMistakes | undefined;
+  /** Whether the log of a language model is one of it. */
+  readonly written?: WrittenLog | undefined;
 }
 
 type Result = Finished["result"];
@@ -159,7 +162,7 @@ export function recalledJson(recalled: LiveResult<unknown>["recalled"] | undefin
 
 /** The summary of a run, and more, as a JSON object. */
 export function summaryJson(finished: Finished, more: Readonly<Record<string, unknown>>): string {
-  const { result, kind, live, tokens, measured, agreement, log } = finished;
+  const { result, kind, live, tokens, measured, agreement, log, written } = finished;
   const { outcome, reason, margins, evidence, conflicts, automaton, statement: established } = result;
   const { alphabet } = automaton;
   return JSON.stringify({
@@ -175,6 +178,7 @@ export function summaryJson(finished: Finished, more: Readonly<Record<string, un
     }),
     ...(agreement && { agreement: agreementJson(agreement, alphabet) }),
     ...(log && { log: mistakesJson(log, alphabet) }),
+    ...(written && { log: writtenJson(written, alphabet) }),
     ...(margins && { margins: { ...margins, apart: Number.isFinite(margins.apart) ? margins.apart : null } }),
     ...(evidence && { evidence }),
     ...(conflicts.length > 0 && {

@@ -243,8 +243,6 @@ export const table = {
     "of learn: begin with a log, or an older model; it may be wrong (may be repeated). log.csv:session=user,event=page names columns",
     texts,
     {
-      ...WEIGHTS,
-      for: "targets whose conjectures are tested",
       repeated: true,
       files: (given) => [{ path: splitReadAs(given).path, use: "read" }],
       live: true,

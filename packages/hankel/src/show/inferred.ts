@@ -87,11 +87,17 @@ export function inferredLines(inferred: Inferred, sample: InferSample, noise = 0
   return [
     `${what}: ${countOf(size, "state")}, ${countOf(arcs, "arc")}; ${chosen(inferred)}`,
     ...figureLines(inferred),
-    ...(figures.contradicted > 0 ? [`It contradicts ${percentOf(figures.contradicted)} of the log.`] : []),
+    ...(figures.contradicted > 0 ? [contradictedLine(inferred)] : []),
     ...contradictionLines(inferred, sample),
     ...(noise === 0 ? adviceLines(inferred) : []),
     ...warnings.flatMap(({ code, text }) => (code === "contradictions" ? [] : [`Note: ${text}`])),
   ];
+}
+
+/** What was not merged yet when a run was interrupted is missing, and not contradicted. */
+function contradictedLine({ interrupted, figures }: Inferred): string {
+  const share = percentOf(figures.contradicted);
+  return interrupted ? `It does not explain ${share} of the log yet.` : `It contradicts ${share} of the log.`;
 }
 
 /** How the measure was found. */

@@ -29,6 +29,7 @@ import {
   type Session,
   shortWeights,
   suggestDescription,
+  teamOf,
   withoutWeights,
 } from "@hankel/networks";
 import type { OpenBox, WeighOptions } from "../box.ts";
@@ -36,13 +37,13 @@ import type { Load } from "../optional-package.ts";
 import type { LanesOptions } from "../pool/pool-box.ts";
 import { reasonOf } from "../pool/time.ts";
 import { type LoadedRuntime, loadRuntime } from "./runtime.ts";
+import { inThreads } from "./session-threads.ts";
 import { describeNetwork, type Said } from "./side-file.ts";
 
 /** Answers are handed over after so many words, so that a journal and the progress follow. */
 const PIECE = 512;
 
-/** Options of a box that is a network in an ONNX file. */
-/** Several `workers` are sessions that run at once; they need onnxruntime-node. */
+/** Options of a box that is a network in an ONNX file. Several `workers` are sessions that run at once, each in a thread of its own. */
 export interface OnnxBoxOptions extends Said, Omit<LanesOptions, "timeout"> {
   readonly path: string;
   /** The words in one run of the network; 64 by default. */
@@ -75,32 +76,28 @@ export async function openOnnx(options: OnnxBoxOptions): Promise<OnnxBox> {
     return suggestion;
   };
   const { description, chosen } = await describeNetwork(path, options, report, suggest);
-  if (workers > 1 && !found.parallel) {
-    throw new HankelError(
-      "usage",
-      `--workers ${workers}: ${found.name} runs in one thread; install onnxruntime-node`,
-    );
-  }
-  const networks: Network[] = [];
-  try {
-    for (let i = 0; i < workers; i++) {
-      await pause(options.signal);
-      const run = { name: path, batch, alphabet: chosen, notify: i === 0 ? report : undefined };
-      networks.push(await openNetwork(await sessionOf(found, path), description, run));
-    }
-  } catch (error) {
-    await release(networks);
-    throw error;
-  }
-  return boxOf(path, networks);
+  await pause(options.signal);
+  const session = workers === 1 ? await sessionOf(found, path) : await sessionsOf(found, path, workers);
+  return boxOf(
+    path,
+    await openNetwork(session, description, { name: path, batch, alphabet: chosen, notify: report }),
+  );
 }
 
-/** All networks are of one kind, as they come from one file. */
-function boxOf(name: string, networks: readonly Network[]): OnnxBox {
-  const { kind } = networks[0];
-  if (kind === "acceptor") return acceptorBox(name, networks as readonly Acceptor[]);
-  if (kind === "classifier") return classifierBox(name, networks as readonly Classifier[]);
-  return languageModelBox(name, networks as readonly LanguageModel[]);
+function boxOf(name: string, network: Network): OnnxBox {
+  if (network.kind === "acceptor") return acceptorBox(name, network);
+  return network.kind === "classifier" ? classifierBox(name, network) : languageModelBox(name, network);
+}
+
+/** So many sessions as one, each in a thread of its own. */
+async function sessionsOf(found: LoadedRuntime, path: string, count: number): Promise<Session> {
+  const threads = { ...found, runtime: inThreads(found.name) };
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => sessionOf(threads, path)));
+  const sessions = opened.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const failed = opened.find((each) => each.status === "rejected");
+  if (failed === undefined) return teamOf(sessions);
+  await Promise.all(sessions.map((session) => session.release()));
+  throw failed.reason;
 }
 
 /** Lets the event loop see signals between two runs of a network, which cannot be ended themselves. */
@@ -147,94 +144,74 @@ async function weightsOf(model: Uint8Array, path: string) {
   );
 }
 
-function languageModelBox(name: string, networks: readonly LanguageModel[]): OpenBox<number, Distribution> {
-  const [{ alphabet, prefixes, longest }] = networks;
+function languageModelBox(name: string, network: LanguageModel): OpenBox<number, Distribution> {
+  const { alphabet, prefixes, longest } = network;
   return {
-    ...shared(name, networks),
+    ...shared(name, network),
     kind: rowsOver(alphabet, { prefixes, longest }),
     weigh: (words, options) =>
-      inPieces(networks, words, options, (network, batch, onState, pause) =>
-        network.next(batch, { onState, pause }),
-      ),
+      inPieces(words, options, (batch, onState, pause) => network.next(batch, { onState, pause })),
     folded: (words, kept, options) =>
-      inPieces(networks, words, { signal: options?.signal }, (network, batch, _onState, pause) =>
+      inPieces(words, { signal: options?.signal }, (batch, _onState, pause) =>
         network.folded(batch, kept, { pause }),
       ),
   };
 }
 
-function acceptorBox(name: string, networks: readonly Acceptor[]): OpenBox<boolean> {
-  const [first] = networks;
+function acceptorBox(name: string, network: Acceptor): OpenBox<boolean> {
   return {
-    ...shared(name, networks),
+    ...shared(name, network),
     kind: weightsIn(boolean),
     tests: ACCEPTOR_TESTS,
     learner: "tolerant",
-    weigh: (words, options) =>
-      inPieces(networks, words, options, (network, ...asked) => network.accepts(...asked)),
+    weigh: (words, options) => inPieces(words, options, (...asked) => network.accepts(...asked)),
     findCounterexample: (hypothesis, signal) =>
-      findByUncertainty(first, toWdfsa(hypothesis), () => pause(signal)),
+      findByUncertainty(network, toWdfsa(hypothesis), () => pause(signal)),
   };
 }
 
 /** A classifier is a Moore machine, which writes the class of each prefix. */
-function classifierBox(name: string, networks: readonly Classifier[]): OpenBox<FreeWord> {
-  const [first] = networks;
+function classifierBox(name: string, network: Classifier): OpenBox<FreeWord> {
   return {
-    ...shared(name, networks),
+    ...shared(name, network),
     kind: runsOf("moore"),
     learner: "tolerant",
-    ...(!first.prefixes && { questions: (words) => first.questions(words) }),
+    ...(!network.prefixes && { questions: (words) => network.questions(words) }),
     weigh: (words, options) =>
-      inPieces(networks, words, options, async (network, batch, ...asked) => {
+      inPieces(words, options, async (batch, ...asked) => {
         const runs = await network.run(batch, ...asked);
         return runs.map((outputs, i) => runWeight("moore", batch[i].length, outputs));
       }),
   };
 }
 
-function shared(name: string, networks: readonly Network[]) {
-  const [{ alphabet, states, longest }] = networks;
-  return { name, alphabet, longest, states, close: () => release(networks) };
+function shared(name: string, network: Network) {
+  const { alphabet, states, longest } = network;
+  return { name, alphabet, longest, states, close: () => network.release() };
 }
 
-async function release(networks: readonly Network[]): Promise<void> {
-  await Promise.all(networks.map((network) => network.release()));
-}
-
-/** Asks about words piece by piece. Each network takes the next piece when it is free. */
-async function inPieces<N, A, Q = Word>(
-  networks: readonly N[],
+/** Asks about words piece by piece. */
+async function inPieces<A, Q = Word>(
   words: readonly Q[],
   { arrived, signal, states }: WeighOptions<A> = {},
   ask: (
-    network: N,
     words: readonly Q[],
     onState: OnState | undefined,
     pause: () => Promise<void>,
   ) => Promise<readonly A[]>,
 ): Promise<readonly A[]> {
   const answers = new Array<A>(words.length);
-  let next = 0;
-  const work = async (network: N) => {
-    while (next < words.length) {
-      if (signal?.aborted) throw reasonOf(signal);
-      const from = next;
-      next += PIECE;
-      const vectors: StateVector[] = [];
-      const keep: OnState = (i, vector) => {
-        vectors[i] = vector;
-      };
-      const piece = await ask(network, words.slice(from, from + PIECE), states && keep, () => pause(signal));
-      for (const [i, answer] of piece.entries()) answers[from + i] = answer;
-      states?.(from, vectors);
-      arrived?.(from, piece);
-      await pause(signal);
-    }
-  };
-  // All of them end before the first failure is told, so that nothing runs on behind it.
-  for (const { status, ...rest } of await Promise.allSettled(networks.map(work))) {
-    if (status === "rejected") throw (rest as PromiseRejectedResult).reason;
+  for (let from = 0; from < words.length; from += PIECE) {
+    if (signal?.aborted) throw reasonOf(signal);
+    const vectors: StateVector[] = [];
+    const keep: OnState = (i, vector) => {
+      vectors[i] = vector;
+    };
+    const piece = await ask(words.slice(from, from + PIECE), states && keep, () => pause(signal));
+    for (const [i, answer] of piece.entries()) answers[from + i] = answer;
+    states?.(from, vectors);
+    arrived?.(from, piece);
+    await pause(signal);
   }
   return answers;
 }

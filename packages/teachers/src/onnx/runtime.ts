@@ -6,8 +6,6 @@ import { type Load, loadOptional } from "../optional-package.ts";
 export interface LoadedRuntime {
   readonly name: string;
   readonly runtime: OnnxRuntime;
-  /** Does it run in threads of its own, so that several sessions run at once? */
-  readonly parallel: boolean;
   /** Does it read files itself? It then finds the weights that stand in a second file. */
   readonly readsFiles: boolean;
   readonly session: Readonly<Record<string, unknown>>;
@@ -22,14 +20,14 @@ const QUIET = { logSeverityLevel: 4 };
 
 /**
  * Loads onnxruntime-node where it is installed, and otherwise onnxruntime-web, which is slower but small and the same
- * everywhere. Both run in one thread: on small networks, more of them only wait for each other.
+ * everywhere. A session has one thread: on small networks, more of them only wait for each other. Several sessions share the work better.
  */
 export async function loadRuntime(load?: Load): Promise<LoadedRuntime> {
   process.env["ORT_DISABLE_TELEMETRY"] ??= "1";
   const native = await loadOptional<OnnxRuntime>("onnxruntime-node", "InferenceSession", load);
   if (native !== undefined) {
     const session = { ...QUIET, intraOpNumThreads: 1, interOpNumThreads: 1 };
-    return { name: "onnxruntime-node", runtime: native, parallel: true, readsFiles: true, session };
+    return { name: "onnxruntime-node", runtime: native, readsFiles: true, session };
   }
   const web = await loadOptional<WebRuntime>("onnxruntime-web", "InferenceSession", load);
   if (web === undefined) {
@@ -41,5 +39,5 @@ export async function loadRuntime(load?: Load): Promise<LoadedRuntime> {
   }
   web.env.wasm.numThreads = 1;
   const session = { ...QUIET, executionProviders: ["wasm"] };
-  return { name: "onnxruntime-web", runtime: web, parallel: false, readsFiles: false, session };
+  return { name: "onnxruntime-web", runtime: web, readsFiles: false, session };
 }

@@ -36,6 +36,8 @@ export interface LiveOptions<W, A = W, H extends Automaton<W> = Wdfsa<W>> extend
   /** Answers that are known already; none unless given. */
   readonly store?: AnswerStore<A> | undefined;
   readonly journal?: RunJournal | undefined;
+  /** Words of a log that the learner rests on: the journal keeps them, for a replay. */
+  readonly log?: readonly Word[] | undefined;
   /** How many bytes of memory the run takes; unless given, those that this process holds, or in a browser those of its words and answers. */
   readonly memory?: ((limit: number) => number) | undefined;
   readonly seed?: number | undefined;

@@ -66,6 +66,11 @@ export async function openRun<W, A, H extends Automaton<W>>(
     else store.apply(line);
   };
   await patiently(journal?.recorded ?? [], take, { signal, work, clock });
+  if (options.log !== undefined && store.log === undefined) {
+    const words = options.log.map((word) => store.alphabet.spell(word));
+    journal?.append([{ kind: "samples", conjecture: -1, test: 0, words }]);
+    store.recordLog(options.log);
+  }
   for (const line of journal?.recordedEarly ?? []) store.applyReserved(line, true);
   const { fingerprint } = options;
   const isWarm = [...store.nodes()].some((node) => !store.isAnswered(node));

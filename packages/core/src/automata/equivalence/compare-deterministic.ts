@@ -161,7 +161,7 @@ function revisionComparison<W>(automaton: Wdfsa<W>): RevisionComparison<W> | und
   for (let state = 0; state < size; state++) if (algebra.isZero(finals[state])) return undefined;
   for (let arc = 0; arc < target.length; arc++) if (target[arc] < 0) return undefined;
   const width = automaton.alphabet.size;
-  const scaled = Array.from(arcs as ArrayLike<W>, (weight, arc) => {
+  const scaled = Array.from(arcs, (weight, arc) => {
     lookUp();
     const before = algebra.inverse(finals[Math.floor(arc / width)]);
     return algebra.times(algebra.times(before, weight), finals[target[arc]]);

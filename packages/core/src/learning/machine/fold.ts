@@ -1,6 +1,8 @@
 import { lengthened } from "../../words/collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
+import { CompatibleStates } from "./compatible-states.ts";
+import { OutputRows } from "./output-rows.ts";
 
 /** No state, no arc, no node. */
 export const NONE = -1;
@@ -11,6 +13,17 @@ interface LastOutputs {
   /** The last output of a node's word, a number from 1 on. */
   outputNumber(node: number): number;
 }
+
+/** How much is known of an arc. */
+export const UNEXPLORED = 0;
+/** It has an output, and no target. */
+export const AMBIGUOUS = 1;
+/** It has a target and other candidates. */
+export const DOUBTFUL = 2;
+export const SETTLED = 3;
+
+/** Only so many observations after an arc are compared with all states at once. */
+const RESTRICTIONS = 64;
 
 /** Ends a list of observed children. ε is no child, so 0 means that a node was not observed. */
 const LAST = -1;
@@ -50,6 +63,19 @@ export class Fold {
   readonly #evidence: number[] = [];
   /** The word of the arc that predictions follow while it has no target: that of the access word if it was observed. */
   readonly #followed: number[] = [];
+  /** Where a prediction stands after each arc, if its output is known. */
+  readonly after: Position[] = [];
+  /** `UNEXPLORED`, `AMBIGUOUS`, `DOUBTFUL` or `SETTLED`, so that nobody has to look at all arcs for those of one kind. */
+  readonly kind: number[] = [];
+  /** How many arcs of each state are of each kind, four numbers for a state. */
+  readonly #ofKind: number[] = [];
+  /** How many arcs have targets. */
+  targets = 0;
+  /** The outputs again, for those who look at many letters. */
+  readonly rows: OutputRows;
+  readonly #compatible: CompatibleStates;
+  /** For each letter the output after a word, while arcs are compared with it. */
+  readonly #outputsAfter: Int32Array;
 
   // One entry for each node of the tree; lists of evidence end with 0, because ε is no child.
   /** The first observed child of each node; 0 if there is none. */
@@ -70,6 +96,9 @@ export class Fold {
     this.tree = outputs.tree;
     this.#outputs = outputs;
     this.letters = letters;
+    this.rows = new OutputRows(letters);
+    this.#compatible = new CompatibleStates(letters);
+    this.#outputsAfter = new Int32Array(letters);
     this.addState(0);
     this.#state[0] = 1;
   }
@@ -105,9 +134,54 @@ export class Fold {
     return count;
   }
 
+  /** How many arcs of a state are of a kind. */
+  countOf(state: number, kind: number): number {
+    return this.#ofKind[4 * state + kind];
+  }
+
   /** Has a letter been read in this state? */
   isExplored(arc: number): boolean {
     return this.output[arc] !== 0;
+  }
+
+  /** The last output of an observed word, a number from 1 on. */
+  outputOf(node: number): number {
+    return this.#outputs.outputNumber(node);
+  }
+
+  /** The states that an arc without a target may lead to, or other candidates than its target. */
+  setCandidates(arc: number, states: number[] | undefined): void {
+    this.candidates[arc] = states;
+    this.#review(arc);
+  }
+
+  #setOutput(arc: number, output: number): void {
+    const state = this.stateBefore(arc);
+    const letter = arc - state * this.letters;
+    this.#compatible.change(state, letter, this.output[arc], output);
+    this.rows.set(state, letter, output);
+    this.output[arc] = output;
+  }
+
+  /** Sees of which kind an arc is, after a change. */
+  #review(arc: number): void {
+    const target = this.target[arc];
+    this.after[arc] = target >= 0 ? target : ~this.#followed[arc];
+    const kind =
+      this.output[arc] === 0
+        ? UNEXPLORED
+        : target < 0
+          ? AMBIGUOUS
+          : this.candidates[arc] === undefined
+            ? SETTLED
+            : DOUBTFUL;
+    const before = this.kind[arc];
+    if (before === kind) return;
+    this.kind[arc] = kind;
+    const of = 4 * this.stateBefore(arc);
+    this.#ofKind[of + before]--;
+    this.#ofKind[of + kind]++;
+    this.targets += (kind >= DOUBTFUL ? 1 : 0) - (before >= DOUBTFUL ? 1 : 0);
   }
 
   /** Takes in an observed word, whose prefixes have been taken in; false if it was known. */
@@ -131,6 +205,16 @@ export class Fold {
   child(node: number, letter: Letter): number {
     const child = this.tree.child(node, letter);
     return child >= 0 && this.observed(child) ? child : NONE;
+  }
+
+  /** The first observed word that extends a word by a letter; 0 or less if there is none. */
+  firstChild(node: number): number {
+    return node < this.#firstChild.length ? this.#firstChild[node] : 0;
+  }
+
+  /** Another one that extends the same word; 0 or less if there is none. */
+  nextSibling(node: number): number {
+    return this.#nextSibling[node];
   }
 
   /** The observed word extended by a suffix, or `NONE`. */
@@ -164,6 +248,17 @@ export class Fold {
     return undefined;
   }
 
+  /** Are there different outputs for a suffix after two words, by observations alone? */
+  areApart(one: number, other: number): boolean {
+    for (let child = this.#firstChild[one]; child > 0; child = this.#nextSibling[child]) {
+      const twin = this.child(other, this.tree.letter(child));
+      if (twin < 0) continue;
+      if (this.#outputs.outputNumber(child) !== this.#outputs.outputNumber(twin)) return true;
+      if (this.areApart(child, twin)) return true;
+    }
+    return false;
+  }
+
   /** Touches the arc that an observed word below it belongs to. */
   #touchAbove(node: number): void {
     let [at, parent] = [node, this.tree.parent(node)];
@@ -181,14 +276,18 @@ export class Fold {
       this.candidates.push(undefined);
       this.#evidence.push(0);
       this.#followed.push(0);
+      this.after.push(~0);
+      this.kind.push(UNEXPLORED);
     }
+    this.#ofKind.push(this.letters, 0, 0, 0);
+    this.rows.set(state, 0, 0);
     return state;
   }
 
   /** Believes that an arc leads to a state. */
   identify(arc: number, state: number): void {
     this.target[arc] = state;
-    this.candidates[arc] = undefined;
+    this.setCandidates(arc, undefined);
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node])
       this.#settle(node, state);
   }
@@ -196,6 +295,7 @@ export class Fold {
   /** Takes an arc's target back. */
   release(arc: number): void {
     this.target[arc] = NONE;
+    this.#review(arc);
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) this.#unsettle(node);
   }
 
@@ -228,11 +328,14 @@ export class Fold {
     this.#previousEvidence[node] = 0;
     if (first !== 0) this.#previousEvidence[first] = node;
     this.#evidence[arc] = node;
-    if (this.output[arc] === 0) this.output[arc] = this.#outputs.outputNumber(node);
+    if (this.output[arc] === 0) this.#setOutput(arc, this.#outputs.outputNumber(node));
     else if (this.output[arc] !== this.#outputs.outputNumber(node)) this.conflicts.push(node);
     if (this.#followed[arc] === 0 || this.tree.parent(node) === this.access[state])
       this.#followed[arc] = node;
-    if (this.target[arc] < 0) this.touched.push(arc);
+    if (this.target[arc] < 0) {
+      this.touched.push(arc);
+      this.#review(arc);
+    }
     return this.target[arc];
   }
 
@@ -260,14 +363,15 @@ export class Fold {
     const rest = this.#evidence[arc];
     if (this.#followed[arc] === node) this.#followed[arc] = rest;
     if (rest === 0) {
-      this.output[arc] = 0;
+      this.#setOutput(arc, 0);
       this.target[arc] = NONE;
-      this.candidates[arc] = undefined;
+      this.setCandidates(arc, undefined);
       return;
     }
+    this.#review(arc);
     const output = this.#outputs.outputNumber(this.#followed[arc]);
     if (this.output[arc] === output) return;
-    this.output[arc] = output;
+    this.#setOutput(arc, output);
     for (const other of this.evidence(arc))
       if (this.#outputs.outputNumber(other) !== output) this.conflicts.push(other);
   }
@@ -288,10 +392,8 @@ export class Fold {
     }
     const arc = place * this.letters + letter;
     this.foreseen = this.output[arc];
-    if (this.foreseen === 0) return false;
-    const target = this.target[arc];
-    this.next = target >= 0 ? target : ~this.#followed[arc];
-    return true;
+    this.next = this.after[arc];
+    return this.foreseen !== 0;
   }
 
   /** Are the outputs after an observed word what a place predicts, as far as both are known? */
@@ -311,6 +413,45 @@ export class Fold {
       if (!this.agrees(node, place)) return false;
     }
     return true;
+  }
+
+  /** The states that fit an arc, in order; those of a set are left out. */
+  fitting(arc: number, refuted: ReadonlySet<number> | undefined): number[] {
+    const compatible = this.#compatible;
+    compatible.start(this.states);
+    let left = RESTRICTIONS;
+    for (let node = this.#evidence[arc]; node !== 0 && left > 0; node = this.#nextEvidence[node]) {
+      for (
+        let child = this.#firstChild[node];
+        child > 0 && left > 0;
+        child = this.#nextSibling[child], left--
+      ) {
+        compatible.restrict(this.tree.letter(child), this.#outputs.outputNumber(child));
+      }
+    }
+    return compatible.states().filter((state) => refuted?.has(state) !== true && this.fits(arc, state));
+  }
+
+  /** The explored arcs whose words agree with what was observed after a word. */
+  *arcsThatFit(word: number): Generator<number> {
+    const outputs = this.#outputsAfter;
+    for (let child = this.#firstChild[word]; child > 0; child = this.#nextSibling[child]) {
+      outputs[this.tree.letter(child)] = this.#outputs.outputNumber(child);
+    }
+    for (let arc = 0; arc < this.output.length; arc++) {
+      if (this.output[arc] === 0 || this.#differs(arc, outputs)) continue;
+      if (this.fits(arc, ~word)) yield arc;
+    }
+    outputs.fill(0);
+  }
+
+  /** Does the last word of an arc differ from these outputs for letters (0: not known) in the first letter? Most do. */
+  #differs(arc: number, outputs: Int32Array): boolean {
+    for (let child = this.#firstChild[this.#evidence[arc]]; child > 0; child = this.#nextSibling[child]) {
+      const output = outputs[this.tree.letter(child)];
+      if (output !== 0 && output !== this.#outputs.outputNumber(child)) return true;
+    }
+    return false;
   }
 
   /** A shortest suffix whose outputs after a word of the arc are not what a state predicts; `undefined` if there is none. */

@@ -9,8 +9,12 @@ export class Identification {
   readonly #fold: Fold;
   /** The states that each arc is proved not to lead to: access word and letter are apart from the state's access word. */
   readonly #refuted = new Map<number, Set<number>>();
-  /** The access words, for a quick look. */
-  readonly #accessNodes = new Set([0]);
+  /** The arcs on which access words end: they lead to the states of these words and nowhere else. */
+  readonly #proved = new Set<number>();
+  /** For the word of an arc the number of states, from the first one on, whose access words are known to be apart from it. */
+  readonly #apart = new Map<number, number>();
+  /** All states, as a list that grows with them. */
+  readonly #all: number[] = [];
   /** How many answers there were when an arc was doubted last. */
   readonly #doubted = new Map<number, number>();
 
@@ -39,7 +43,7 @@ export class Identification {
   /** The states that an arc may lead to, if that has to be asked; `undefined` if it is clear. */
   open(arc: number): readonly number[] | undefined {
     const fold = this.#fold;
-    if (!fold.isExplored(arc)) return fold.access.map((_, state) => state);
+    if (!fold.isExplored(arc)) return this.#allStates();
     if (fold.target[arc] >= 0) return fold.candidates[arc] && this.#doubts(arc);
     const states = this.#filter(arc);
     if (states.length > 1) return states;
@@ -47,14 +51,18 @@ export class Identification {
     return undefined;
   }
 
+  #allStates(): readonly number[] {
+    for (let state = this.#all.length; state < this.#fold.states; state++) this.#all.push(state);
+    return this.#all;
+  }
+
   /** The states that an explored arc without a target may lead to. */
   #filter(arc: number): number[] {
-    const { candidates } = this.#fold;
-    const known = candidates[arc];
+    const known = this.#fold.candidates[arc];
     let states = known === undefined ? this.#possible(arc) : known.filter((state) => this.#fits(arc, state));
     // What was believed when a state was ruled out may have been wrong.
     if (states.length === 0 && known !== undefined) states = this.#possible(arc);
-    candidates[arc] = states;
+    this.#fold.setCandidates(arc, states);
     return states;
   }
 
@@ -62,13 +70,13 @@ export class Identification {
   #doubts(arc: number): number[] | undefined {
     const { candidates, target } = this.#fold;
     const states = candidates[arc]?.filter((state) => state === target[arc] || this.#fits(arc, state)) ?? [];
-    candidates[arc] = states.length > 1 ? states : undefined;
+    this.#fold.setCandidates(arc, states.length > 1 ? states : undefined);
     return candidates[arc];
   }
 
   /** All states that are not ruled out for an arc. */
   #possible(arc: number): number[] {
-    return [...this.#fold.access.keys()].filter((state) => this.#fits(arc, state));
+    return this.#fold.fitting(arc, this.#refuted.get(arc));
   }
 
   #fits(arc: number, state: number): boolean {
@@ -80,14 +88,14 @@ export class Identification {
    * there are new doubts.
    */
   recheck(): boolean {
-    const { target, candidates } = this.#fold;
+    const { target } = this.#fold;
     let found = false;
     for (let arc = 0; arc < target.length; arc++) {
-      if (this.#isProved(arc)) continue;
+      if (this.#proved.has(arc)) continue;
       const states = this.#possible(arc);
       if (states.length < 2 && states[0] === target[arc]) continue;
       if (!states.includes(target[arc])) states.push(target[arc]);
-      candidates[arc] = states;
+      this.#fold.setCandidates(arc, states);
       found = true;
     }
     return found;
@@ -114,7 +122,7 @@ export class Identification {
     if (refuted.has(state)) return false;
     refuted.add(state);
     fold.release(arc);
-    fold.candidates[arc] = undefined;
+    fold.setCandidates(arc, undefined);
     fold.touched.push(arc);
     return true;
   }
@@ -128,10 +136,10 @@ export class Identification {
     const fold = this.#fold;
     const node = fold.child(fold.nearest[fold.stateBefore(arc)], arc % fold.letters);
     const left = states.filter(
-      (state) => state === fold.target[arc] || fold.apart(node, fold.access[state]) === undefined,
+      (state) => state === fold.target[arc] || !fold.areApart(node, fold.access[state]),
     );
     if (left.length === 0) return false;
-    fold.candidates[arc] = left;
+    fold.setCandidates(arc, left);
     if (fold.target[arc] < 0) fold.touched.push(arc);
     return true;
   }
@@ -141,8 +149,20 @@ export class Identification {
     const fold = this.#fold;
     const node = fold.child(fold.access[fold.stateBefore(arc)], arc % fold.letters);
     for (const state of states) {
-      if (fold.apart(node, fold.access[state]) !== undefined) this.refute(arc, state);
+      if (fold.areApart(node, fold.access[state])) this.refute(arc, state);
     }
+  }
+
+  /**
+   * The first state whose access word is not apart from a word by observations, or `NONE`. Words that were apart remain so:
+   * another call goes on where the last one ended.
+   */
+  notApart(node: number): number {
+    const { access, states } = this.#fold;
+    let state = this.#apart.get(node) ?? 0;
+    while (state < states && this.#fold.areApart(node, access[state])) state++;
+    this.#apart.set(node, state);
+    return state < states ? state : NONE;
   }
 
   /** Makes the word of an arc the access word of a new state. Arcs that may lead there too become doubtful. */
@@ -151,20 +171,14 @@ export class Identification {
     const { letters, access, target, candidates } = fold;
     const node = fold.child(access[fold.stateBefore(arc)], arc % letters);
     const state = fold.states;
-    for (let other = 0; other < target.length; other++) {
-      if (other === arc || !fold.isExplored(other) || this.#isProved(other)) continue;
-      if (!fold.fits(other, ~node)) continue;
-      if (target[other] >= 0) candidates[other] ??= [target[other]];
+    for (const other of fold.arcsThatFit(node)) {
+      if (other === arc || this.#proved.has(other)) continue;
+      if (target[other] >= 0 && candidates[other] === undefined) fold.setCandidates(other, [target[other]]);
       candidates[other]?.push(state);
     }
     fold.addState(node);
-    this.#accessNodes.add(node);
+    this.#proved.add(arc);
+    this.#apart.delete(node);
     fold.identify(arc, state);
-  }
-
-  /** Is the word of the arc, after the access word of its state, an access word too? Then it leads there and nowhere else. */
-  #isProved(arc: number): boolean {
-    const fold = this.#fold;
-    return this.#accessNodes.has(fold.child(fold.access[fold.stateBefore(arc)], arc % fold.letters));
   }
 }

@@ -174,9 +174,9 @@ export class MachineLearner extends ToldLearner<FreeWord, FreeWord, Wdfsa<FreeWo
     const state = Math.floor(arc / fold.letters);
     const letter = arc % fold.letters;
     const prefix = [...fold.tree.word(fold.access[state]), letter];
-    for (let other = 0; other < fold.states; other++) {
-      const node = fold.child(fold.access[state], letter);
-      if (node >= 0 && fold.apart(node, fold.access[other]) !== undefined) continue;
+    const node = fold.child(fold.access[state], letter);
+    const other = node < 0 ? 0 : this.#identification.notApart(node);
+    if (other !== NONE) {
       const suffix = fold.difference(arc, other);
       // Only an answer could have changed what is believed, and every answer ends this search.
       if (suffix === undefined) return;

@@ -135,7 +135,7 @@ export function openReplay(content: JournalContent): Replay {
   const { header } = content;
   const store = storeOf(content);
   const { kind, alphabet, tree, memory } = store;
-  const options = learnOptionsOf(header);
+  const options = { ...learnOptionsOf(header), ...(store.log && { log: store.log }) };
   const learner = createLearner({ kind, alphabet, answers: memory }, options);
   const journalEnds = () => new HankelError("cancelled", "the journal ends here");
   let conjectures = 0;

@@ -1,5 +1,6 @@
 import { brief, countOf } from "../../errors.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
+import type { Word } from "../../words/word.ts";
 import { EQUAL } from "./known-rows.ts";
 
 /** Options of the learner for language models. */
@@ -10,6 +11,8 @@ export interface SoftOptions {
   readonly maxStates?: number | undefined;
   /** The seed of what is drawn at random. */
   readonly seed?: number | undefined;
+  /** Words that the model is said to have written: with them less is asked. Whether they are words of this model is found out. */
+  readonly log?: readonly Word[] | undefined;
 }
 
 /** How an automaton came about: from words that are far from all others, or from what splitting states gains. */

@@ -1,11 +1,15 @@
 import { lookUp } from "../../interruption.ts";
 import type { Pdfa } from "../../next/pdfa.ts";
 import { Costs } from "./costs.ts";
+import { Detours } from "./detours.ts";
 import { type Bundle, bestCut, entropyOf, gainOf, logRatio, mainDirection, ROUNDS } from "./partition.ts";
 import { type Sample, statesIn, sumsOf } from "./sample.ts";
 
 /** The way into the initial state that is no arc. */
 const START = -1;
+
+/** An arc that leads there is tried with several states. */
+const OPEN = -1;
 
 /** Gains below this are rounding. */
 const ROUNDING = 1e-12;
@@ -49,11 +53,12 @@ export class GainGrowth {
   readonly #before: Int32Array;
   /** The best split of each state, unless something has changed there. */
   #splits: (Split | undefined)[] = [];
-  /** What is visited when words take another way: a stack of words and their new states. A word is visited once in a turn. */
+  /** What comes next after the words of each state, summed up, and their loss, unless words have changed their states since. */
+  #sums: Float64Array | undefined;
+  #loss: number | undefined;
+  readonly #detours: Detours;
+  /** A stack of words that take another way. */
   readonly #words: Int32Array;
-  readonly #states: Int32Array;
-  readonly #visited: Int32Array;
-  #turn = 0;
 
   /** An arc is judged as if so many steps more had come by it that are like all with its letter: rare arcs follow their letter. */
   readonly #likeLetter: number;
@@ -71,9 +76,8 @@ export class GainGrowth {
     this.#target = from.target.slice();
     this.#after = new Int32Array(count);
     this.#before = new Int32Array(count);
+    this.#detours = new Detours(sample);
     this.#words = new Int32Array(count);
-    this.#states = new Int32Array(count);
-    this.#visited = new Int32Array(count);
     this.#head = new Int32Array(0);
     this.#state = new Int32Array(0);
     this.#run();
@@ -90,10 +94,29 @@ export class GainGrowth {
 
   /** The mean divergence of the words from their states. */
   get loss(): number {
-    const sums = sumsOf(this.#sample, this.#state, this.#size);
+    this.#loss ??= this.#lossNow();
+    return this.#loss;
+  }
+
+  #lossNow(): number {
+    const sums = this.#sumsNow();
     let loss = this.#sample.negentropy;
     for (let at = 0; at < sums.length; at += this.#width) loss += entropyOf(sums, at, this.#width);
     return Math.max(0, loss);
+  }
+
+  #sumsNow(): Float64Array {
+    this.#sums ??= sumsOf(this.#sample, this.#state, this.#size);
+    return this.#sums;
+  }
+
+  #changed(): void {
+    this.#sums = undefined;
+    this.#loss = undefined;
+  }
+
+  #costs(): Costs {
+    return new Costs(this.#sample, this.#sumsNow(), this.#size);
   }
 
   /** Splits the state where that gains most. Returns how much the loss fell; 0 if no split gains anything. */
@@ -120,7 +143,7 @@ export class GainGrowth {
    */
   reassign(): number {
     const { letters, parent, letter, child, sibling } = this.#sample;
-    const costs = new Costs(this.#sample, this.#state, this.#size);
+    const costs = this.#costs();
     const prior = this.#letterCosts(costs);
     const heads: number[][] = Array.from({ length: letters }, () => []);
     let fall = 0;
@@ -139,10 +162,11 @@ export class GainGrowth {
         const arc = p * letters + a;
         const old = this.#target[arc];
         let [best, least, change] = [old, -ROUNDING, 0];
-        for (const r of costs.nearest(came)) {
-          if (r === old) continue;
-          this.#target[arc] = r;
-          const found = this.#changeFor(came, r, costs);
+        const others = costs.nearest(came).filter((r) => r !== old);
+        this.#target[arc] = OPEN;
+        const changes = this.#changesFor(came, others, costs, OPEN);
+        for (const [i, r] of others.entries()) {
+          const found = changes[i];
           const judged = found + prior[a * this.#size + r] - prior[a * this.#size + old];
           if (found < 0 && judged < least) [best, least, change] = [r, judged, found];
         }
@@ -188,7 +212,7 @@ export class GainGrowth {
 
   /** For each state but the first, the one with which it is joined at the least cost. */
   #joins(): Join[] {
-    const costs = new Costs(this.#sample, this.#state, this.#size);
+    const costs = this.#costs();
     return Array.from({ length: this.#size - 1 }, (_, i) => this.#cheapestJoin(i + 1, costs));
   }
 
@@ -213,6 +237,7 @@ export class GainGrowth {
   #run(): void {
     const { length } = this.#after;
     this.#state = statesIn(this.#sample, this.#target);
+    this.#changed();
     this.#head = new Int32Array(this.#size).fill(-1);
     this.#splits = [];
     for (let x = 0; x < length; x++) this.#link(x);
@@ -232,6 +257,7 @@ export class GainGrowth {
     else this.#head[this.#state[x]] = after;
     if (after >= 0) this.#before[after] = before;
     this.#state[x] = to;
+    this.#changed();
     this.#link(x);
   }
 
@@ -251,32 +277,9 @@ export class GainGrowth {
     }
   }
 
-  /**
-   * How much the loss would change if these words, parents first, were in a state, and what follows them took the arcs as they
-   * are from there; those into `joined` lead to that state, too.
-   */
-  #changeFor(words: readonly number[], to: number, costs: Costs, joined = -1): number {
-    const { letters, letter, child, sibling } = this.#sample;
-    const turn = ++this.#turn;
-    let change = 0;
-    for (const first of words) {
-      if (this.#visited[first] === turn) continue;
-      let top = 0;
-      this.#words[top] = first;
-      this.#states[top++] = to;
-      while (top > 0) {
-        const [x, state] = [this.#words[--top], this.#states[top]];
-        this.#visited[x] = turn;
-        if (state === this.#state[x]) continue;
-        change += costs.of(x, state) - costs.of(x, this.#state[x]);
-        for (let c = child[x]; c >= 0; c = sibling[c]) {
-          const next = this.#target[state * letters + letter[c]];
-          this.#words[top] = c;
-          this.#states[top++] = next === joined ? to : next;
-        }
-      }
-    }
-    return change;
+  /** How much the loss would change if these words, prefixes first, were in each of these states, to which the arcs into `instead` led, too. */
+  #changesFor(words: readonly number[], to: readonly number[], costs: Costs, instead: number): Float64Array {
+    return this.#detours.changes(words, to, { state: this.#state, target: this.#target, instead }, costs);
   }
 
   /** The state with which another one is joined at the least cost. */
@@ -285,9 +288,10 @@ export class GainGrowth {
     for (let x = this.#head[state]; x >= 0; x = this.#after[x]) words.push(x);
     words.sort((one, other) => one - other);
     let best = { state, other: 0, cost: Number.POSITIVE_INFINITY };
-    for (const other of costs.nearest(words)) {
-      if (other === state) continue;
-      const cost = this.#changeFor(words, other, costs, state);
+    const others = costs.nearest(words).filter((other) => other !== state);
+    const changes = this.#changesFor(words, others, costs, state);
+    for (const [i, other] of others.entries()) {
+      const cost = changes[i];
       if (cost < best.cost) best = { state, other, cost };
     }
     return best;
@@ -317,6 +321,7 @@ export class GainGrowth {
   #apply(state: number, arcs: readonly number[]): void {
     const { letters, parent, letter, child, sibling, share } = this.#sample;
     const fresh = this.#size++;
+    this.#changed();
     if (this.#target.length < this.#size * letters) {
       const longer = new Int32Array(2 * this.#size * letters);
       longer.set(this.#target);

@@ -5,6 +5,7 @@ import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import type { Family } from "./choice.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
+import type { LogEvidence, Places } from "./log-evidence.ts";
 
 /**
  * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
@@ -120,6 +121,18 @@ interface Arc {
   sure: boolean;
   /** Its share of all steps. */
   use: number;
+  /** Does it lead where a log says, and was not compared with states? */
+  heard: boolean;
+}
+
+/** How an automaton grows. */
+interface GrowthOptions {
+  /** How many suffixes a state's future is judged by. */
+  readonly suffixes: number;
+  /** Arcs with a smaller share of all steps are not looked at. */
+  readonly rare: number;
+  /** What a log says, if there is one. */
+  readonly log?: LogEvidence | undefined;
 }
 
 /**
@@ -138,13 +151,17 @@ export class FarthestFirst {
   readonly #access: number[] = [];
   readonly #suffixes: (readonly Suffix[])[] = [];
   #arcs: Arc[] = [];
+  readonly #log: LogEvidence | undefined;
+  /** Where the words of the log are behind the arcs, if that was looked at since arcs changed. */
+  #places: Places | undefined;
   /** The word that becomes the next state, unless there is none, and how far it is from every state. */
   #next = { node: 0, distance: 1 };
 
-  constructor(known: KnownRows, { suffixes, rare }: { readonly suffixes: number; readonly rare: number }) {
+  constructor(known: KnownRows, { suffixes, rare, log }: GrowthOptions) {
     this.#known = known;
     this.#count = suffixes;
     this.#rare = rare;
+    this.#log = log;
   }
 
   /** The automaton as it is. */
@@ -184,7 +201,14 @@ export class FarthestFirst {
     this.#access.push(node);
     this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#count));
     for (let letter = 0; letter < shared.letters; letter++) {
-      const arc = { node: tree.extend(node, letter), target: 0, compared: 0, sure: false, use: 0 };
+      const arc = {
+        node: tree.extend(node, letter),
+        target: 0,
+        compared: 0,
+        sure: false,
+        use: 0,
+        heard: false,
+      };
       this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
     }
     yield* this.#settle(() => this.#unsure(enough));
@@ -200,7 +224,7 @@ export class FarthestFirst {
     // Automata that have grown look at their arcs later.
     this.#arcs = this.#arcs.slice(0, states * this.#known.shared.letters).map((arc) => ({ ...arc }));
     for (const arc of this.#arcs) {
-      if (arc.compared > 0) this.#compare(Object.assign(arc, { compared: 0 }));
+      if (arc.compared > 0 && !arc.heard) this.#compare(Object.assign(arc, { compared: 0 }));
     }
     yield* this.#settle(() => this.#telling().filter((arc) => !this.#isSure(arc)));
     this.#next = { node: 0, distance: farthestOf(this.#telling()) };
@@ -210,6 +234,7 @@ export class FarthestFirst {
   /** Compares all telling arcs with all states, and looks closer at those that are said to be unsure, until none is. */
   *#settle(unsureOnes: () => readonly Arc[]): SoftAsking {
     for (;;) {
+      this.#places = undefined;
       const { arcs } = usesOf(this.#pdfa());
       for (const [i, arc] of this.#arcs.entries()) arc.use = arcs[i];
       // Arcs that are used often enough are compared with every state. When one leads elsewhere, others may become used.
@@ -217,6 +242,7 @@ export class FarthestFirst {
         ({ use, compared, node: word }) =>
           use > 0 && use >= this.#rare && compared < this.#access.length && this.#known.allows(word),
       );
+      if (this.#hear(open)) continue;
       const unsure = open.length > 0 ? [] : unsureOnes();
       if (open.length + unsure.length === 0) return;
       yield* this.#known.ask(open.map(({ node: word }) => word));
@@ -282,8 +308,36 @@ export class FarthestFirst {
   }
 
   #isSure(arc: Arc): boolean {
-    arc.sure ||= this.#missing(arc).length === 0;
+    arc.sure ||= this.#missing(arc).length === 0 || this.#said(arc) === arc.target;
     return arc.sure;
+  }
+
+  /** Lets arcs whose rows are not known lead where the log says, near enough to need no question. Returns whether there are any. */
+  #hear(arcs: readonly Arc[]): boolean {
+    if (this.#log === undefined) return false;
+    let found = false;
+    for (const arc of arcs) {
+      const target = this.#known.knows(arc.node) ? -1 : this.#said(arc);
+      if (target >= 0)
+        Object.assign(arc, { target, distance: 0, compared: this.#access.length, sure: true, heard: true });
+      else if (arc.heard) Object.assign(arc, { compared: 0, sure: false, heard: false });
+      found ||= target >= 0;
+    }
+    return found;
+  }
+
+  /** The state to which the log says that an arc leads; -1 if it does not tell, or there is no log. */
+  #said(arc: Arc): number {
+    if (this.#log === undefined) return -1;
+    this.#places ??= this.#log.places(
+      Int32Array.from(this.#arcs, ({ compared, target }) => (compared > 0 ? target : -1)),
+    );
+    return this.#log.leadsTo(arc.node, this.#places.get(this.#arcs.indexOf(arc)), this.#suffixes);
+  }
+
+  /** Does an arc lead where the log says, without an answer of the model? */
+  get hears(): boolean {
+    return this.#arcs.some(({ heard }) => heard);
   }
 
   /** The words that tell how far an arc is from the nearest state, as far as their rows are not known. */
@@ -305,18 +359,25 @@ function farthestOf(arcs: readonly Arc[]): number {
 
 /**
  * Asks the rows of arcs that were too rare to be looked at, those used most first, and no more than words were asked before: so each
- * leads to the state whose row is nearest to that of its word, at one question an arc (`decided`).
+ * leads to the state whose row is nearest to that of its word, at one question an arc (`decided`). Of a model that has written a log only those are asked that
+ * occur there.
  */
-export function* askRareArcs(known: KnownRows, { pdfa, undecided }: Point): SoftAsking {
+export function* askRareArcs(known: KnownRows, { pdfa, undecided }: Point, log?: LogEvidence): SoftAsking {
   const { arcs } = usesOf(pdfa);
+  const places = log?.fault === undefined ? log?.places(decidedArcs(pdfa, undecided)) : undefined;
   const rare = [...undecided].filter(
-    ([arc, node]) => arcs[arc] > 0 && known.allows(node) && !known.knows(node),
+    ([arc, node]) => arcs[arc] > 0 && known.allows(node) && !known.knows(node) && places?.has(arc) !== false,
   );
   // Words that are drawn later need room, too.
   const most = Math.min(Math.floor(known.room / 2), known.count);
   // Sorting is stable; where all can be asked, they are asked in their order.
   if (rare.length > most) rare.sort(([a], [b]) => arcs[b] - arcs[a]);
   yield* known.ask(rare.slice(0, most).map(([, node]) => node));
+}
+
+/** The targets of arcs; -1 for those that were not looked at. */
+function decidedArcs({ target }: Pdfa, undecided: Point["undecided"]): Int32Array {
+  return target.map((state, arc) => (undecided.has(arc) ? -1 : state));
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Sample {
   /** The first of the words that are one letter longer, and the next one with the same parent; -1 if there is none. */
   readonly child: Int32Array;
   readonly sibling: Int32Array;
+  /** Where the words that begin with this one end: words stand in alphabetical order, so they are those from it to there. */
+  readonly end: Int32Array;
   /** The shares, which sum to 1, and the share of one step of one word. */
   readonly share: Float64Array;
   readonly step: number;
@@ -55,7 +57,9 @@ export function sampleOf({ tree, shared }: FlatRows, measure: Measure, step: num
     sibling[x] = child[parent[x]];
     child[parent[x]] = x;
   }
-  const flat = { letters, width: letters + 1, parent, letter, child, sibling, share, values, row };
+  const end = Int32Array.from({ length: count }, (_, x) => x + 1);
+  for (let x = count - 1; x > 0; x--) end[parent[x]] = Math.max(end[parent[x]], end[x]);
+  const flat = { letters, width: letters + 1, parent, letter, child, sibling, end, share, values, row };
   return withEntropy({ ...flat, step: step / total });
 }
 

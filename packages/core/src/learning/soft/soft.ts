@@ -2,8 +2,8 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
-import type { Distribution } from "../../next/distribution.ts";
-import { fit, type Measure, type Pdfa, pdfaToWdfsa, uniformPdfa } from "../../next/pdfa.ts";
+import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import { fit, type Measure, type Pdfa, pdfaToWdfsa, statesOf, uniformPdfa } from "../../next/pdfa.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
@@ -26,6 +26,7 @@ import {
 import { DrawnAutomata, questionsFor } from "./drawn-automata.ts";
 import { askRareArcs, decided, FarthestFirst, type Point } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
+import { LogEvidence, type LogFault } from "./log-evidence.ts";
 import { exploredWords, withDrawn } from "./measure.ts";
 import { fitted, type Sample, sampleOf } from "./sample.ts";
 import { statesByRows } from "./states-by-rows.ts";
@@ -58,6 +59,9 @@ const FIRST_PART = 0.1;
 
 /** Growing by distance is rated again when the words known have become so many times as many. */
 const MORE_WORDS = 1.1;
+
+/** The levels of draws that come after those of a run without a log. */
+const LATER = 500;
 
 /**
  * Learns a small automaton that speaks like a language model (docs/theory/language-models.md, §13).
@@ -94,6 +98,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #choice: Choice = { index: 0, standsOut: false };
   /** Is the chosen one the model itself, as far as drawn words tell? */
   #exact = false;
+  /** What a log says, if there is one, and the words of arcs that lead where it says, by arc. */
+  readonly #evidence: LogEvidence | undefined;
+  #heard: ReadonlyMap<number, number> = new Map();
+  /** How often was begun again, since the log was wrong. */
+  #again = 0;
   /** The words that were drawn last. */
   #drawn: WordDraw | undefined;
   /** Automata that are made of drawn words, if growing by distance did not do, and how those of the curve are judged. */
@@ -117,6 +126,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     if (options.maxStates === 0)
       throw new HankelError("usage", "a distribution has at least one state, not 0");
     this.#options = options;
+    const { log } = options;
+    this.#evidence = log && new LogEvidence(this.observations, alphabet, log);
     this.#isFree = tolerance === undefined && options.maxStates === undefined;
   }
 
@@ -153,6 +164,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return fit(known, pdfa, this.#measure ?? exploredWords(known)).pdfa;
   }
 
+  /** Where the log is of another model, if it is, as far as answers show. */
+  get logFault(): LogFault | undefined {
+    return this.#evidence?.fault;
+  }
+
   /** What the choice rests on, so far. */
   get grounds(): Grounds {
     const [exact, judged, finished] = [this.#exact, this.#judged, this.#measure !== undefined];
@@ -165,6 +181,25 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   }
 
   *run(): LearnerRun<number, Distribution> {
+    yield* this.#learn();
+    // Answers may show only now that the log is of another model. What was answered need not be asked again.
+    if (this.#hears && this.logFault !== undefined) {
+      this.#again += LATER;
+      [this.#heard, this.#growth, this.#grown] = [new Map(), undefined, []];
+      [this.#byGain, this.#arcs, this.#judged, this.#measure] = [undefined, [], undefined, undefined];
+      yield* this.#learn();
+    }
+    const hypothesis = this.hypothesis();
+    answerOf("verdict", yield { kind: "conjecture", hypothesis });
+    return hypothesis;
+  }
+
+  /** Does an arc lead where the log says, without an answer of the model? */
+  get #hears(): boolean {
+    return this.#heard.size > 0 || this.#growth?.hears === true;
+  }
+
+  *#learn(): SoftAsking {
     const { tolerance, maxStates } = this.#options;
     const known = this.observations;
     const exactly = tolerance !== undefined && tolerance <= EQUAL;
@@ -177,9 +212,6 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       yield* this.#growExactly(maxStates ?? (exactly && found ? MOST_ROWS : MOST_STATES));
     }
     this.#measure = yield* this.#finish();
-    const hypothesis = this.hypothesis();
-    answerOf("verdict", yield { kind: "conjecture", hypothesis });
-    return hypothesis;
   }
 
   /** Grows by distance. Where the model seems to be an automaton after all, equal rows are looked for again. */
@@ -202,13 +234,34 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
   *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const found = yield* statesByRows(this.observations, { certain, patience, most });
-    if (found === undefined) return false;
-    this.#growth = undefined;
-    this.#grown = [found];
-    this.#show(this.#rated(this.#grown, exploredWords(this.observations)));
-    yield* this.#test(0);
-    return true;
+    const search = { certain, patience, most, log: this.#evidence };
+    for (let round = 0; ; round++) {
+      const found = yield* statesByRows(this.observations, search);
+      if (found === undefined) return false;
+      this.#growth = undefined;
+      this.#grown = [found.point];
+      this.#heard = found.heard;
+      this.#show(this.#rated(this.#grown, exploredWords(this.observations)));
+      yield* this.#test(round === 0 ? 0 : LATER / 2 + round);
+      if (this.#exact || !this.#doubt(found.point.pdfa)) return true;
+    }
+  }
+
+  /** Where words are not in the state of their row, and on their way is an arc that leads where the log says, the log may be wrong. Returns whether there are such arcs. */
+  #doubt({ letters, rows, ...arcs }: Pdfa): boolean {
+    const known = this.observations;
+    const { tree } = known;
+    const states = statesOf({ letters, rows, ...arcs }, tree);
+    const width = letters + 1;
+    let found = false;
+    for (const node of exploredWords(known).keys()) {
+      if (totalVariation(known.row(node), 0, rows, states[node] * width, width) <= EQUAL) continue;
+      for (let at = node; at > 0; at = tree.parent(at)) {
+        const word = this.#heard.get(states[tree.parent(at)] * letters + tree.letter(at));
+        if (word !== undefined && this.#evidence?.doubt(word) === true) found = true;
+      }
+    }
+    return found;
   }
 
   /** Is the finest automaton the model itself, up to rounding? Words drawn from the model test it. */
@@ -230,7 +283,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     // Without prefixes, a suffix is a question of its own.
     const limit = questionsFor(most) * (known.shared.tellsPrefixes ? 1 : SUFFIXES);
     const { count: before } = known;
-    const growth = new FarthestFirst(known, { suffixes, rare });
+    const growth = new FarthestFirst(known, { suffixes, rare, log: rare > 0 ? this.#evidence : undefined });
     this.#growth = growth;
     let [curve, rated]: [CurvePoint[], number] = [[], 0];
     this.#grown = [];
@@ -320,7 +373,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const known = this.observations;
     const point = this.#growth === undefined ? this.#grown[index] : yield* this.#growth.close(index + 1);
     const figures = exploredWords(known);
-    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa });
+    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#evidence);
     const whole = this.#averaged(decided(known, point), figures);
     const machine = standsOut
       ? this.#averaged(withoutDoubles(this.#sure(figures), whole, KNEE - 1), figures)
@@ -386,7 +439,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** The words known, and words drawn, which are cut. No two draws have the same level: they would not be independent. */
   *#draw(draft: Pdfa, level: number): SoftAsking<Measure> {
-    const seed = (this.#options.seed ?? 1) * 1000 + level;
+    const seed = (this.#options.seed ?? 1) * 1000 + level + this.#again;
     const { measure, draw } = yield* withDrawn(this.observations, draft, { seed, longest: this.#longest });
     this.#drawn = draw;
     return measure;

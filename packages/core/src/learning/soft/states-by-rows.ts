@@ -1,30 +1,55 @@
 import { type Point, pdfaOf } from "./growth.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
+import type { LogEvidence, Probe } from "./log-evidence.ts";
 
 /** So many words are asked at once, at least, where rows were equal before. */
 const SEVERAL = 1000;
+
+/** The word of an arc that is looked at, and how likely it is. */
+interface OpenArc {
+  readonly arc: number;
+  readonly node: number;
+  readonly probability: number;
+}
+
+/** How to look for different rows. */
+interface RowSearch {
+  /** Is there certainly an automaton? */
+  readonly certain: boolean;
+  /** Fewer words than one in so many may have the row of an earlier one. */
+  readonly patience: number;
+  /** No more different rows are looked for. */
+  readonly most: number;
+  /** What a log says of arcs, if there is one. */
+  readonly log?: LogEvidence | undefined;
+}
 
 /**
  * The automaton whose states are the different rows (docs/theory/language-models.md, 13.6): the first guess for a model
  * that *is* a finite automaton, at one question for each arc. Words are taken likeliest first. Undefined if hardly any rows
  * are equal, so that fewer than one word in `patience` has the row of an earlier one and the caller is not `certain` that there
  * is an automaton; or if there are more than `most` different ones. Without this step, twelve random automata took 5,924 questions, with it 632.
+ *
+ * Once rows were equal, arcs of which a log says where they lead are not asked about: they are `heard`.
  */
 export function* statesByRows(
   known: KnownRows,
-  { certain, patience, most }: { certain: boolean; patience: number; most: number },
-): SoftAsking<Point | undefined> {
+  { certain, patience, most, log }: RowSearch,
+): SoftAsking<{ readonly point: Point; readonly heard: ReadonlyMap<number, number> } | undefined> {
   const { tree } = known;
   const access: number[] = [];
   const target: number[] = [];
   /** The words of arcs that wait to be looked at. */
-  const open = [{ arc: -1, node: 0, probability: 1 }];
+  const open: OpenArc[] = [{ arc: -1, node: 0, probability: 1 }];
+  const heard = new HeardArcs(known, certain ? undefined : log);
   let equal = 0;
   while (open.length > 0) {
     open.sort((a, b) => b.probability - a.probability);
-    // A few at a time, as long as there may be nothing to find; and where symbols are many, no more than twice as many as before.
-    const atMost = certain ? open.length : Math.max(SEVERAL, known.count);
-    const words = open.splice(0, certain || equal > 0 ? atMost : patience / 4);
+    // A few at a time, as long as there may be nothing to find, or a log says more with every state; and where symbols are many, no more than twice as many as before.
+    const atMost = certain ? open.length : Math.max(log === undefined ? SEVERAL : 0, known.count);
+    const taken = open.splice(0, certain || equal > 0 ? atMost : patience / 4);
+    const words = equal > 0 ? heard.without(taken, open, target, access) : taken;
+    equal += taken.length - words.length;
     yield* known.ask(words.map(({ node }) => node));
     for (const { arc, node, probability } of words) {
       const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
@@ -42,8 +67,74 @@ export function* statesByRows(
     }
     if (access.length > (certain ? most : Math.min(most, patience * (1 + equal)))) return undefined;
     if (!certain && known.room < open.length) return undefined;
+    if (open.length === 0) open.push(...heard.changed(target, access));
   }
   const isFound = certain || equal > 0 || access.length === 1;
   if (!isFound) return undefined;
-  return { pdfa: pdfaOf(known, access, target), undecided: new Map(), radius: 0, family: "distance" };
+  const point: Point = {
+    pdfa: pdfaOf(known, access, target),
+    undecided: new Map(),
+    radius: 0,
+    family: "distance",
+  };
+  return { point, heard: heard.words };
+}
+
+/** The arcs that lead where a log says, as it says it while states are found. */
+class HeardArcs {
+  readonly #known: KnownRows;
+  readonly #log: LogEvidence | undefined;
+  readonly #arcs = new Map<number, OpenArc>();
+  /** Arcs of which the log has said one thing and then another: these are asked about. */
+  readonly #unsure = new Set<number>();
+
+  constructor(known: KnownRows, log: LogEvidence | undefined) {
+    this.#known = known;
+    this.#log = log;
+  }
+
+  /** The words of the arcs, by arc. */
+  get words(): ReadonlyMap<number, number> {
+    return new Map([...this.#arcs].map(([arc, { node }]) => [arc, node]));
+  }
+
+  /** Sets the targets of the arcs of which the log says where they lead, and returns the others. */
+  without(taken: readonly OpenArc[], open: readonly OpenArc[], target: number[], access: readonly number[]) {
+    const log = this.#log;
+    if (log === undefined) return taken;
+    const decided = Int32Array.from(target);
+    for (const { arc } of [...taken, ...open]) decided[arc] = -1;
+    const places = log.places(decided);
+    const probes = probesOf(access);
+    return taken.filter((each) => {
+      const { arc, node } = each;
+      if (this.#unsure.has(arc) || this.#known.knows(node)) return true;
+      const state = log.leadsTo(node, places.get(arc), probes);
+      if (state < 0) return true;
+      target[arc] = state;
+      this.#arcs.set(arc, each);
+      return false;
+    });
+  }
+
+  /** The arcs of which the log does not say any more, by all states, what it said by the first of them. */
+  changed(target: readonly number[], access: readonly number[]): OpenArc[] {
+    const log = this.#log;
+    if (log === undefined || this.#arcs.size === 0) return [];
+    const places = log.places(Int32Array.from(target));
+    const probes = probesOf(access);
+    const others = [...this.#arcs.values()].filter(
+      ({ arc, node }) => log.leadsTo(node, places.get(arc), probes) !== target[arc],
+    );
+    for (const { arc } of others) {
+      this.#arcs.delete(arc);
+      this.#unsure.add(arc);
+    }
+    return others;
+  }
+}
+
+/** States are told apart by their rows alone. */
+function probesOf(access: readonly number[]): Probe[][] {
+  return access.map((node) => [{ suffix: [], node }]);
 }

@@ -29,7 +29,11 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
     this.size = sifting.states;
     this.changed = sifting.watch(this);
     this.initialWeight = sifting.scale(0);
-    if (before !== undefined) before.#next = this;
+    if (before !== undefined) before.#followedBy(this);
+  }
+
+  #followedBy(next: SiftingRevision<W>): void {
+    this.#next = next;
   }
 
   get algebra(): GroupWithZero<W> {
@@ -64,8 +68,9 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   arrays(): Pick<Wdfsa<W>, "target" | "arcWeight" | "finalWeight"> {
     const { target, arcWeight, finalWeight } = hypothesisOf(this.author, this.size);
     const later: SiftingRevision<W>[] = [];
-    for (let at: SiftingRevision<W> | undefined = this; at !== undefined; at = at.#next) later.push(at);
-    for (const revision of later.reverse()) revision.#takeBack(target as Int32Array, arcWeight as W[]);
+    for (let at = this.#next; at !== undefined; at = at.#next) later.push(at);
+    for (const revision of [...later.reverse(), this])
+      revision.#takeBack(target as Int32Array, arcWeight as W[]);
     return { target, arcWeight, finalWeight };
   }
 

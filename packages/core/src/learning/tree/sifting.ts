@@ -127,7 +127,9 @@ export class Sifting<W> {
 
   /** The weight of an arc, by the number of its word. */
   factor(word: number): W {
-    return this.#factor[word - 1];
+    if (word > 0) return this.#factor[word - 1];
+    // No arc leads to ε.
+    return this.#target[0] < 0 ? this.algebra.zero : this.algebra.one;
   }
 
   /** The targets and factors of the arcs of the first states, state by state. Their words follow ε. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import type { Fold } from "../../../src/learning/machine/fold.ts";
+import { type Fold, SETTLED, UNEXPLORED } from "../../../src/learning/machine/fold.ts";
 import type { Identification } from "../../../src/learning/machine/identification.ts";
+import { OutputRows } from "../../../src/learning/machine/output-rows.ts";
 import { Planner } from "../../../src/learning/machine/planner.ts";
 
 /** More states than a suffix is chosen for, and behind them one where all runs end. */
@@ -12,11 +13,25 @@ const LIKELY = 50;
 function crowd(): Fold {
   const arcs = 2 * (STATES + 1);
   const likely = (arc: number) => LIKELY + (arc % (STATES - LIKELY));
+  const written = (arc: number) => {
+    const [state, letter] = [Math.floor(arc / 2), arc % 2];
+    const tells = state < STATES && letter === (state < LIKELY ? 0 : 1);
+    return tells ? 1 + (state % 2) : 1;
+  };
+  const output = Array.from({ length: arcs }, (_, arc) => (arc === 0 ? 0 : written(arc)));
+  const rows = new OutputRows(2);
+  output.forEach((of, arc) => rows.set(arc >> 1, arc % 2, of));
   const fold = {
     letters: 2,
     states: STATES + 1,
     target: Array.from({ length: arcs }, (_, arc) => (arc === 0 ? -1 : likely(arc))),
-    output: Array.from({ length: arcs }, (_, arc) => (arc === 0 ? 0 : 1)),
+    targets: arcs - 1,
+    output,
+    after: output.map(() => STATES),
+    rows,
+    kind: Array.from({ length: arcs }, (_, arc) => (arc === 0 ? UNEXPLORED : SETTLED)),
+    countOf: (state: number, kind: number) =>
+      (kind === UNEXPLORED && state === 0 ? 1 : 0) + (kind === SETTLED ? (state === 0 ? 1 : 2) : 0),
     candidates: [],
     nearest: Array.from({ length: STATES + 1 }, () => 0),
     tree: { word: () => [], depth: () => 0 },
@@ -25,12 +40,8 @@ function crowd(): Fold {
     isExplored: (arc: number) => arc !== 0,
     find: () => -1,
     foreseen: 0,
-    next: 0,
-    predict(state: number, letter: number): boolean {
-      const tells = state < STATES && letter === (state < LIKELY ? 0 : 1);
-      Object.assign(fold, { foreseen: tells ? 1 + (state % 2) : 1, next: STATES });
-      return true;
-    },
+    next: STATES,
+    predict: () => true,
   };
   return fold as unknown as Fold;
 }

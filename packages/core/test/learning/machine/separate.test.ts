@@ -2,23 +2,17 @@
 
 import { describe, expect, it } from "vitest";
 import type { Fold } from "../../../src/learning/machine/fold.ts";
+import { OutputRows } from "../../../src/learning/machine/output-rows.ts";
 import { Separator } from "../../../src/learning/machine/separate.ts";
 
 /** States whose arcs are written `output>state`; `-` where nothing is known. */
 function foldOf(...states: readonly string[]): Fold {
-  const arcs = states.map((line) => line.split(" "));
-  const fold = {
-    letters: arcs[0].length,
-    foreseen: 0,
-    next: 0,
-    predict(state: number, letter: number): boolean {
-      const [output, to] = arcs[state][letter].split(">").map(Number);
-      if (Number.isNaN(output)) return false;
-      Object.assign(fold, { foreseen: output, next: to });
-      return true;
-    },
-  };
-  return fold as unknown as Fold;
+  const letters = states[0].split(" ").length;
+  const arcs = states.flatMap((line) => line.split(" ")).map((arc) => arc.split(">").map(Number));
+  const output = arcs.map(([written]) => (Number.isNaN(written) ? 0 : written));
+  const rows = new OutputRows(letters);
+  output.forEach((written, arc) => rows.set(Math.floor(arc / letters), arc % letters, written));
+  return { letters, output, after: arcs.map(([, to]) => to), rows } as unknown as Fold;
 }
 
 const PRICES = { word: 1, letter: 1 };

@@ -32,5 +32,7 @@ describe("a sample", () => {
     // Alphabetical: ε, a, ab, b, ba.
     expect(Array.from(one.parent)).toEqual([-1, 0, 1, 0, 3]);
     expect(Array.from(one.letter)).toEqual([-1, 0, 1, 1, 0]);
+    // Those that begin with a stand from it to b.
+    expect(Array.from(one.end)).toEqual([5, 3, 3, 5, 5]);
   });
 });

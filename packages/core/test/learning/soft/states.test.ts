@@ -168,7 +168,7 @@ describe("the states by rows", () => {
     driven(
       statesByRows(rowsOf(2, false, longest), { certain: false, patience: 32, most: 99, ...options }),
       model,
-    );
+    )?.point;
 
   it("are the different rows", () => {
     const point = found(parity);
