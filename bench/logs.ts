@@ -260,12 +260,15 @@ const machines: Section = {
   },
 };
 
+/** The first runs of a process are slower: they are compiled meanwhile. */
+const RUNS = 5;
+
 const speed: Section = {
   name: "speed",
   title: "Speed",
   about:
     "EDSM on four fifths of problems of StaMinA, seconds of the processor; AALpy without reading its file, FlexFringe with starting, reading and writing. " +
-    "*Default* is everything that `infer` does without options: eight models, the choice, and the figures. The last row is problem 47 of PAutomaC, a million events, with default options; *MiB* is the peak of this process after it.",
+    "Ours is the least of five runs in one process, as the first ones wait for the compiler of Node. *Default* is everything that `infer` does without options: ten models, the search for a shorter one, and both again without the words that measure. The last row is problem 47 of PAutomaC, a million events, with default options; *MiB* is the peak of this process after it.",
   measure(settings: Settings): Findings {
     const folder = folderOf(settings, "staminadata");
     const rows: (string | number | null)[][] = [];
@@ -277,7 +280,7 @@ const speed: Section = {
       progress(`problem ${number}`);
       const { train } = staminaProblem(folder, number);
       const edsm = () => timed(() => infer(train, { measure: "edsm", heldOut: 0 })).seconds;
-      const own = Math.min(edsm(), edsm());
+      const own = Math.min(...Array.from({ length: RUNS }, edsm));
       const whole = timed(() => infer(train)).seconds;
       const text = abbadingo(train);
       const [aal, flex] = [

@@ -201,7 +201,7 @@ describe("threads", () => {
   test("a second signal ends the command with its threads", async ({ place }) => {
     await place.write(
       "noise.txt",
-      words(4000, 40)
+      words(1000, 40)
         .map((word, i) => `${i % 2 === 0 ? "+" : "-"} ${word.join(" ")}\n`)
         .join(""),
     );

@@ -52,7 +52,8 @@ export async function choose(
   run: (steps: Inferring) => Promise<Inferred>,
 ): Promise<Chosen> {
   const named = measure === "" ? undefined : measure;
-  const first = await run(inferring(sample, { measure: named, noise }));
+  // What a search finds has no merging to watch from its first step to its end.
+  const first = await run(inferring(sample, { measure: named, noise, attempts: 0 }));
   const tried = `the best of ${first.tried.length} that were tried`;
   if (first.measure !== "suffixes") {
     const why =

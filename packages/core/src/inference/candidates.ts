@@ -11,11 +11,18 @@ import {
   UsageEvidence,
 } from "./evidence.ts";
 import { counted, type Fitted, fittedTo } from "./fitted.ts";
-import { type MergeDecision, type MergeStep, type MergingOptions, merging } from "./merging.ts";
+import {
+  type Decision,
+  type MergeDecision,
+  type MergeStep,
+  type MergingOptions,
+  merging,
+  redo,
+} from "./merging.ts";
 import { frequenciesIn } from "./parts.ts";
 import { type Evidence, Quotient } from "./quotient.ts";
 import type { InferSample, MeasureName } from "./sample.ts";
-import { type Part, sampleTree } from "./sample-tree.ts";
+import { type Part, type SampleTree, sampleTree } from "./sample-tree.ts";
 import { splitStates } from "./split.ts";
 import { suffixModel } from "./suffixes.ts";
 
@@ -33,16 +40,35 @@ interface Measure {
   readonly parameter?: readonly [name: string, usual: number];
   /** What is tried where no parameter is given, if that is more than the usual one. */
   readonly tries?: readonly number[];
-  readonly evidence?: (quotient: Quotient, parameter: number, context: Context) => Evidence;
+  readonly evidence?: (quotient: Quotient, parameter: number, ground: Ground) => Evidence;
   readonly options: MergingOptions;
   /** Are states split afterwards that all visits together tell apart? */
   readonly splits?: boolean;
 }
 
-interface Context {
+/** What is learned from, and what all models of it have in common. */
+export class Ground {
   readonly sample: InferSample;
   readonly part: Part;
   readonly noise: number;
+  /** How many pairs of states were folded to learn from it. */
+  folded = 0;
+  #tree: SampleTree | undefined;
+  #frequencies: Float64Array | undefined;
+
+  constructor(sample: InferSample, part: Part, noise: number) {
+    this.sample = sample;
+    this.part = part;
+    this.noise = noise;
+  }
+
+  get tree(): SampleTree {
+    return (this.#tree ??= sampleTree(this.sample, this.part));
+  }
+
+  get frequencies(): Float64Array {
+    return (this.#frequencies ??= frequenciesIn(this.sample, this.part));
+  }
 }
 
 /** Blue states that are visited less often are merged with what fits best: so few words tell no state apart. */
@@ -108,8 +134,8 @@ const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
   bayes: {
     of: "words",
     parameter: ["the price of a state, in nats", USUAL_PRICE],
-    evidence: (quotient, price, { sample, part }) =>
-      new BayesEvidence(quotient, CONCENTRATION, frequenciesIn(sample, part), price, RARE),
+    evidence: (quotient, price, { frequencies }) =>
+      new BayesEvidence(quotient, CONCENTRATION, frequencies, price, RARE),
     options: visited,
     splits: true,
   },
@@ -120,16 +146,22 @@ const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
 const bayesOfLabels: Measure = {
   of: "outputs",
   parameter: ["the weight of usage", 0.3],
-  evidence: (quotient, weight, { sample, part, noise }) =>
-    new UsageEvidence(
-      quotient,
-      USAGE,
-      frequenciesIn(sample, part),
-      new OutputEvidence(quotient, noise),
-      weight,
-    ),
+  evidence: usageEvidence,
   options: { next: "most-visited", least: 0, sinks: true },
 };
+
+/** EDSM, to which the usage of letters is added. */
+const edsmOfLabels: Measure = {
+  of: "outputs",
+  parameter: ["the weight of usage", 0],
+  evidence: (quotient, weight, ground) =>
+    weight > 0 ? usageEvidence(quotient, weight, ground) : new OutputEvidence(quotient, ground.noise),
+  options: { next: "best-merge", least: 0 },
+};
+
+function usageEvidence(quotient: Quotient, weight: number, { frequencies, noise }: Ground): Evidence {
+  return new UsageEvidence(quotient, USAGE, frequencies, new OutputEvidence(quotient, noise), weight);
+}
 
 /** And for machines, of whose inputs nothing can be said: outputs alone, but the state that is visited most comes first. */
 const bayesOfRuns: Measure = {
@@ -141,6 +173,7 @@ const bayesOfRuns: Measure = {
 function measureOf(sample: InferSample, name: MeasureName): Measure {
   const wants = sample.kind === "words" ? "words" : "outputs";
   if (name === "bayes" && sample.kind === "labelled") return bayesOfLabels;
+  if (name === "edsm" && sample.kind === "labelled") return edsmOfLabels;
   if (name === "bayes" && (sample.kind === "mealy" || sample.kind === "moore")) return bayesOfRuns;
   const measure = name === "residuals" || sample.kind === "weighted" ? undefined : measures[name];
   if (measure !== undefined && measure.of === wants) return measure;
@@ -164,7 +197,8 @@ export function candidatesFor(sample: InferSample, measure?: MeasureName, parame
     }
     if (parameter !== undefined) return [{ measure, parameter }];
     const tried = usual(sample).filter((one) => one.measure === measure);
-    if (tried.length > 0) return tried;
+    const plain = tried.filter((one) => one.parameter === undefined);
+    if (tried.length > 0) return plain.length > 0 ? plain : tried;
     return (known.tries ?? [known.parameter?.[1]]).map((value) => ({ measure, parameter: value }));
   }
   return usual(sample);
@@ -185,6 +219,7 @@ function usual(sample: InferSample): Candidate[] {
       return [
         ...[0.3, 0.03, 0.1, 0.2, 0.5, 1, 3].map((parameter): Candidate => ({ measure: "bayes", parameter })),
         { measure: "edsm", parameter: undefined },
+        ...[0.03, 0.1].map((parameter): Candidate => ({ measure: "edsm", parameter })),
       ];
     case "weighted":
       return [{ measure: "residuals", parameter: undefined }];
@@ -205,32 +240,42 @@ export function usualOf(candidates: readonly Candidate[]): Candidate {
   );
 }
 
-/** Learns from a part of a sample. Yields each merge before it is done; ends early if it is told to stop. */
+/** What came of learning; it is incomplete if an interruption left states unmerged. */
+export interface Learned {
+  readonly fitted: Fitted;
+  readonly complete: boolean;
+  /** How many pairs of states were folded for it. */
+  readonly folded: number;
+}
+
+/** Learns what a candidate makes of it, from decisions on that were taken before. Yields each merge before it is done; ends early if it is told to stop. */
 export function* learnFrom(
-  sample: InferSample,
-  part: Part,
+  ground: Ground,
   { measure: name, parameter }: Candidate,
-  noise: number,
-): Generator<MergeStep, { fitted: Fitted; complete: boolean }, MergeDecision> {
+  begun: readonly Decision[] = [],
+): Generator<MergeStep, Learned, MergeDecision> {
+  const { sample, part } = ground;
   const measure = measureOf(sample, name);
   if (measure.evidence === undefined) {
     const { model, complete } = suffixModel(sample, part, parameter ?? 0, CONTEXT_PRICE);
-    return { fitted: { ...model, output: new Int32Array(0) }, complete };
+    return { fitted: { ...model, output: new Int32Array(0) }, complete, folded: 0 };
   }
-  const counting = name === "bayes" || measure.of === "words";
-  const quotient = new Quotient(sampleTree(sample, part), counting);
-  const evidence = measure.evidence(quotient, parameter ?? 0, { sample, part, noise });
+  const weighs = name === "edsm" && (parameter ?? 0) > 0;
+  const quotient = new Quotient(ground.tree, name === "bayes" || weighs || measure.of === "words");
+  const evidence = measure.evidence(quotient, parameter ?? 0, ground);
   let complete = false;
   try {
+    redo(quotient, begun);
     complete = yield* merging(quotient, evidence, measure.options);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     quotient.undo();
   }
+  const { folded } = quotient;
   const fitted = fittedTo(quotient, sample, part);
-  if (measure.splits !== true || !complete) return { fitted, complete };
-  const frequencies = frequenciesIn(sample, part);
+  if (measure.splits !== true || !complete) return { fitted, complete, folded };
+  const { frequencies } = ground;
   const prior = frequencies.map((frequency) => CONCENTRATION * frequency);
   const split = splitStates(fitted, sample, part, prior, parameter ?? 0);
-  return { fitted: counted(split, sample, part, frequencies), complete };
+  return { fitted: counted(split, sample, part, frequencies), complete, folded };
 }

@@ -2,7 +2,7 @@ import { costOf, type Fitted } from "./fitted.ts";
 import { logGamma } from "./log-gamma.ts";
 import { frequenciesIn } from "./parts.ts";
 import type { LabelledSample, TraceSample } from "./sample.ts";
-import { type Part, wholeOf } from "./sample-tree.ts";
+import type { Part } from "./sample-tree.ts";
 
 /** How many observations the frequencies of the letters are worth in each state. */
 const CONCENTRATION = 5;
@@ -11,14 +11,13 @@ const CONCENTRATION = 5;
 const USAGE_WEIGHT = 0.5;
 
 /**
- * How many bits describe an automaton and the sample with it: for each arc the state behind it; for each state its label, or for each arc or state its output;
+ * How many bits describe an automaton and a part of a sample with it: for each arc the state behind it; for each state its label, or for each arc or state its output;
  * of languages the accepted words, by how often each state uses its letters; and the labels or outputs that the automaton has wrong. Automata that fit a
  * sample all have what was seen right, so what tells them apart is their size, and how well they explain which words occurred. Held-out words judge
  * this badly: a sample is often just large enough, and then a part of it is not.
  */
-export function descriptionLength(fitted: Fitted, sample: LabelledSample | TraceSample): number {
+export function descriptionLength(fitted: Fitted, sample: LabelledSample | TraceSample, part: Part): number {
   const { size, target, output } = fitted;
-  const part = wholeOf(sample);
   const arcs = target.reduce((count, to) => count + (to < 0 ? 0 : 1), 0);
   const outputs = output.reduce((count, one) => count + (one < 0 ? 0 : 1), 0);
   const usage = sample.kind === "labelled" ? USAGE_WEIGHT * usageBits(fitted, sample, part) : 0;

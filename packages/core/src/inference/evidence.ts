@@ -320,6 +320,7 @@ class DirichletFactor {
   /** The logarithm of the factor of two states without their arcs. */
   ofStates(kept: number, gone: number): number {
     const { visits, ends } = this.#quotient;
+    if (visits[gone] === 0) return 0;
     const apart = this.#total.factor(visits[kept], visits[gone]);
     return ends[kept] > 0 && ends[gone] > 0 ? this.#end.factor(ends[kept], ends[gone]) - apart : -apart;
   }
@@ -399,14 +400,16 @@ export class UsageEvidence implements Evidence {
   }
 }
 
-/** How many values of a rising factorial are kept. */
+/** How many values of a rising factorial are kept: those at the beginning from the start, the others once they are asked for. */
 const KEPT = 256;
+const KEPT_LATER = 2 ** 13;
 
 /** log Γ(n + α) − log Γ(α). */
 class RisingFactorial {
   readonly #alpha: number;
   readonly #kept = new Float64Array(KEPT);
   readonly #base: number;
+  #later: Float64Array | undefined;
 
   constructor(alpha: number) {
     this.#alpha = Math.max(alpha, 1e-9);
@@ -415,8 +418,14 @@ class RisingFactorial {
   }
 
   at(n: number): number {
-    if (n < KEPT && Number.isInteger(n)) return this.#kept[n];
+    if (n < KEPT_LATER && Number.isInteger(n)) return n < KEPT ? this.#kept[n] : this.#keptLater(n);
     return logGamma(n + this.#alpha) - this.#base;
+  }
+
+  #keptLater(n: number): number {
+    this.#later ??= new Float64Array(KEPT_LATER).fill(Number.NaN);
+    if (Number.isNaN(this.#later[n])) this.#later[n] = logGamma(n + this.#alpha) - this.#base;
+    return this.#later[n];
   }
 
   /** log of the Bayes factor of n and m observations as one rather than as two. */

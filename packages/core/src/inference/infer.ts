@@ -6,6 +6,7 @@ import { costOf, distributionOf, type Fitted, languageOf, machineAutomatonOf, su
 import type { InferStep } from "./infer-step.ts";
 import type { MergeDecision } from "./merging.ts";
 import {
+  chosenModel,
   type InferPlan,
   inferPlan,
   isHopeless,
@@ -13,6 +14,7 @@ import {
   learning,
   lossOfDescription,
   modelsIn,
+  type Way,
 } from "./models.ts";
 import { frequenciesIn, type Parts, sizeOf } from "./parts.ts";
 import type {
@@ -31,6 +33,7 @@ import type {
   WordSample,
 } from "./sample.ts";
 import { type Part, seenAt, wholeOf } from "./sample-tree.ts";
+import { type Model, NONE_REFUSED, Search } from "./search.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
@@ -98,11 +101,8 @@ export function* choosing(
   return run.result();
 }
 
-/** A model, its loss, and what held-out words cost it. */
-interface Tested {
-  readonly candidate: Candidate;
-  readonly fitted: Fitted;
-  readonly loss: number;
+/** A model, how it was made, its loss, and what held-out words cost it. */
+interface Tested extends Model {
   readonly costs: Costs;
 }
 
@@ -119,6 +119,7 @@ class Run {
   readonly #known: (model: number) => LearnedModel | null | undefined;
   readonly #models: number;
   readonly #tested: Tested[] = [];
+  #attempts = 0;
   #chosen: Candidate;
   #measured: Fitted | undefined;
   #fitted: Fitted | undefined;
@@ -135,12 +136,16 @@ class Run {
 
   /** Tries each candidate: languages and machines on the whole sample, distributions on words that are held out. */
   *choose(): Generator<InferStep, void, MergeDecision> {
-    const { sample, candidates, describes } = this.#plan;
+    const { sample, candidates, describes, whole, tries } = this.#plan;
     if (this.#models === 1) return;
     for (const [place, candidate] of candidates.entries()) {
       const tested = yield* describes ? this.#describe(candidate, place) : this.#test(candidate, place);
       if (tested !== undefined) this.#tested.push(tested);
     }
+    const { best: shortest, attempts } = yield* this.#search(this.#tested, { part: whole, number: tries });
+    this.#attempts = attempts;
+    if (shortest !== undefined && !this.#tested.some(({ fitted }) => fitted === shortest.fitted))
+      this.#tested.push({ ...shortest, costs: noCosts() });
     const chosen = best(sample, this.#tested);
     if (chosen === undefined) return;
     this.#chosen = chosen.candidate;
@@ -150,11 +155,16 @@ class Run {
 
   /** Learns what was not learned yet: from the whole sample, and from the part that is not used to measure. */
   *finish(): Generator<InferStep, void, MergeDecision> {
-    const { sample, parts, tries } = this.#plan;
-    this.#fitted ??= yield* this.#learn({ candidate: this.#chosen, part: wholeOf(sample), number: tries });
-    if (this.#interrupted || parts === undefined) return;
+    const { parts, whole } = this.#plan;
+    const candidate = this.#chosen;
+    const number = chosenModel(this.#plan);
+    this.#fitted ??= (yield* this.#learn({ candidate, part: whole, number }))?.fitted;
+    if (this.#interrupted || parts === undefined || this.#measured !== undefined) return;
     const { learn: part } = parts.rounds[0];
-    this.#measured ??= yield* this.#learn({ candidate: this.#chosen, part, number: tries });
+    const learned = yield* this.#learn({ candidate, part, number });
+    if (learned === undefined) return;
+    const search = yield* this.#search([learned], { part, number: number + 1 });
+    this.#measured = search.best?.fitted;
   }
 
   *#describe(candidate: Candidate, number: number): Generator<InferStep, Tested | undefined, MergeDecision> {
@@ -163,25 +173,41 @@ class Run {
       Number.POSITIVE_INFINITY,
     );
     const hopeless = (states: number) => isHopeless(states, shortest);
-    const fitted = yield* this.#learn({ candidate, part: wholeOf(this.#plan.sample), number, hopeless });
-    const loss = fitted && lossOfDescription(this.#plan, fitted);
-    return fitted && loss !== undefined ? { candidate, fitted, loss, costs: noCosts() } : undefined;
+    const model = yield* this.#learn({ candidate, part: this.#plan.whole, number, hopeless });
+    return model && { ...model, costs: noCosts() };
   }
 
   /** A model and its costs in all rounds; the model is that of the first. */
   *#test(candidate: Candidate, place: number): Generator<InferStep, Tested | undefined, MergeDecision> {
     const { sample, parts } = this.#plan;
     const rounds = parts?.rounds ?? [];
-    let first: Fitted | undefined;
+    let first: Model | undefined;
     const costs = noCosts();
     for (const [round, { learn, choose }] of rounds.entries()) {
       const number = place * rounds.length + round;
-      const fitted = yield* this.#learn({ candidate, part: learn, number });
-      if (fitted === undefined) break;
-      first ??= fitted;
-      addCosts(costs, fitted, sample, choose);
+      const model = yield* this.#learn({ candidate, part: learn, number });
+      if (model === undefined) break;
+      first ??= model;
+      addCosts(costs, model.fitted, sample, choose);
     }
-    return first && { candidate, fitted: first, loss: lossOf(costs), costs };
+    return first && { ...first, loss: lossOf(costs), costs };
+  }
+
+  /** Takes some decisions of models otherwise, to find shorter ones. It is over at once where nothing is searched. */
+  *#search(
+    models: readonly Model[],
+    { part, number }: { readonly part: Part; readonly number: number },
+  ): Generator<InferStep, Search, MergeDecision> {
+    const { candidates, seed, attempts } = this.#plan;
+    const search = new Search(models, candidates, seed, attempts);
+    const ground = this.#plan.groundOf(part);
+    const hopeless = (states: number) => search.hopeless(states);
+    while (!search.isOver && !this.#interrupted) {
+      const before = ground.folded;
+      const model = yield* this.#learn({ ...search.propose(), part, number, hopeless });
+      search.add(model, ground.folded - before);
+    }
+    return search;
   }
 
   /**
@@ -189,22 +215,20 @@ class Run {
    */
   *#learn({
     number,
-    hopeless,
-    ...rest
-  }: {
-    readonly candidate: Candidate;
-    readonly part: Part;
-    readonly number: number;
-    readonly hopeless?: (states: number) => boolean;
-  }): Generator<InferStep, Fitted | undefined, MergeDecision> {
+    ...way
+  }: Way & { readonly number: number }): Generator<InferStep, Model | undefined, MergeDecision> {
     const known = this.#known(number);
     if (known === null || (known === undefined && this.#interrupted)) return undefined;
-    const model = { ...rest, model: number + 1, models: this.#models, hopeless };
-    const learned = known ?? (yield* learning(this.#plan, model));
-    if (learned === undefined || hopeless?.(learned.settled) === true) return undefined;
-    if (learned.complete) return learned.fitted;
+    const learned = known ?? (yield* learning(this.#plan, way, number));
+    if (learned === undefined || way.hopeless?.(learned.settled) === true) return undefined;
+    const { candidate, refused = NONE_REFUSED, part } = way;
+    const { fitted, decisions } = learned;
+    if (learned.complete) {
+      const loss = lossOfDescription(this.#plan, fitted, part) ?? 0;
+      return { candidate, refused, decisions, fitted, loss };
+    }
     this.#interrupted = true;
-    this.#partial ??= { candidate: rest.candidate, fitted: learned.fitted };
+    this.#partial ??= { candidate, fitted };
     return undefined;
   }
 
@@ -221,6 +245,7 @@ class Run {
       tried: this.#tested.map(
         ({ candidate: one, fitted: { size }, loss }): Tried => ({ ...one, states: size, loss }),
       ),
+      attempts: this.#attempts,
       support: supportOf(fitted, sample),
       figures,
       contradictions: contradictions.list,

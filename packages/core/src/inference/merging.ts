@@ -12,12 +12,18 @@ export interface MergingOptions {
   readonly firstFit?: boolean;
 }
 
-/** A step of the merging: a blue state is merged with a red one, or settled. */
-export interface MergeStep {
+/** What is done with a blue state: it is merged with a red one, or settled. */
+export interface Decision {
   readonly done: "merged" | "settled";
   readonly blue: number;
+  /** The arc into the blue state: the row of its red parent, times letters, plus the letter. */
+  readonly arc: number;
   /** The red state with which it is merged, or the best that was refused; -1 if there is none. */
   readonly red: number;
+}
+
+/** A step of the merging. */
+export interface MergeStep extends Decision {
   /** The evidence for that red state. */
   readonly score: number;
   /** The evidence for each red state, by its number, as far as it was gathered: NaN or missing where it was not, -∞ where outputs or the caller refuse. */
@@ -25,6 +31,19 @@ export interface MergeStep {
   readonly quotient: Quotient;
   /** How many states are blue. */
   readonly blues: number;
+}
+
+/** The two states of a decision as a key: nodes of the tree, which stay the same however it is merged. */
+export function pairOf({ red, blue }: Decision): string {
+  return `${red} ${blue}`;
+}
+
+/** Does again what was decided before, without asking for evidence. */
+export function redo(quotient: Quotient, decisions: readonly Decision[]): void {
+  for (const { done, red, blue, arc } of decisions) {
+    if (done === "merged") quotient.merge(red, { node: blue, arc });
+    else quotient.promote(blue);
+  }
 }
 
 /** The caller may refuse a merge: then the next best is tried. */
@@ -70,6 +89,7 @@ export function* merging(
     const decision = yield {
       done: merges ? "merged" : "settled",
       blue: blue.node,
+      arc: blue.arc,
       red: red < 0 ? -1 : reds[red],
       score,
       scores: blue.scores,

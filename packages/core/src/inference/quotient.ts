@@ -25,11 +25,6 @@ const FIRST = 0;
 const NEXT = 1;
 const TARGET = 2;
 const OUTPUT = 3;
-const VISITS = 0;
-const ENDS = 1;
-const USES = 2;
-const AGREE = 3;
-const AGAINST = 4;
 
 /**
  * A prefix tree of which some nodes have been merged. States that are settled are red and have a row of arcs, one for each letter; the other states
@@ -63,15 +58,18 @@ export class Quotient {
   against: Float64Array;
   readonly #counting: boolean;
   readonly #voting: boolean;
-  /** The logs of integers and reals: the array, the index, and the old value. */
+  /** The log of integers: the array, the index, and the old value. Each array of reals has a log of its own. */
   #ints: readonly Int32Array[] = [];
-  #reals: readonly Float64Array[] = [];
   #intLog = new Int32Array(3 * 1024);
   #intsLogged = 0;
-  #realLog = new Int32Array(2 * 1024);
-  #realOld = new Float64Array(1024);
-  #realsLogged = 0;
+  readonly #oldVisits = new RealLog();
+  readonly #oldEnds = new RealLog();
+  readonly #oldUses = new RealLog();
+  readonly #oldAgree = new RealLog();
+  readonly #oldAgainst = new RealLog();
   #stack = new Int32Array(3 * 1024);
+  /** How many pairs of states have been folded so far. */
+  folded = 0;
   /** The blue states behind which the last merge has put something. */
   readonly grown = new Set<number>();
 
@@ -228,7 +226,11 @@ export class Quotient {
       blue.push({ node: this.target[at], arc: at });
     }
     this.#intsLogged = 0;
-    this.#realsLogged = 0;
+    this.#oldVisits.clear();
+    this.#oldEnds.clear();
+    this.#oldUses.clear();
+    this.#oldAgree.clear();
+    this.#oldAgainst.clear();
     return blue;
   }
 
@@ -237,11 +239,12 @@ export class Quotient {
     for (let entry = this.#intsLogged - 3; entry >= 0; entry -= 3) {
       this.#ints[this.#intLog[entry]][this.#intLog[entry + 1]] = this.#intLog[entry + 2];
     }
-    for (let entry = this.#realsLogged - 1; entry >= 0; entry--) {
-      this.#reals[this.#realLog[2 * entry]][this.#realLog[2 * entry + 1]] = this.#realOld[entry];
-    }
     this.#intsLogged = 0;
-    this.#realsLogged = 0;
+    this.#oldVisits.restore(this.visits);
+    this.#oldEnds.restore(this.ends);
+    this.#oldUses.restore(this.uses);
+    this.#oldAgree.restore(this.agree);
+    this.#oldAgainst.restore(this.against);
   }
 
   #fold(red: number, blue: Blue, evidence: Evidence | undefined): boolean {
@@ -259,7 +262,7 @@ export class Quotient {
       const gone = stack[--top];
       const kept = stack[--top];
       work++;
-      if (!this.#joinStates(kept, gone, depth, evidence)) return false;
+      if (!this.#joinStates(kept, gone, depth, evidence)) return this.#foldedAll(work, false);
       const start = row[kept] * width;
       let before = -1;
       let sibling = start < 0 ? first[kept] : -1;
@@ -287,7 +290,8 @@ export class Quotient {
             before = child;
           }
         }
-        if (slot >= 0 && !this.#joinArcs(slot, child, other >= 0, a, evidence)) return false;
+        if (slot >= 0 && !this.#joinArcs(slot, child, other >= 0, a, evidence))
+          return this.#foldedAll(work, false);
         if (other < 0) continue;
         if (top + 3 > stack.length) stack = this.#growStack();
         stack[top++] = other;
@@ -295,16 +299,23 @@ export class Quotient {
         stack[top++] = depth + 1;
       }
     }
-    lookUp(work);
-    return true;
+    return this.#foldedAll(work, true);
+  }
+
+  #foldedAll(pairs: number, fits: boolean): boolean {
+    this.folded += pairs;
+    lookUp(pairs);
+    return fits;
   }
 
   #joinStates(kept: number, gone: number, depth: number, evidence: Evidence | undefined): boolean {
     if (evidence !== undefined && !evidence.states(kept, gone, depth)) return false;
     if (this.#voting && !this.mealy && !this.#joinOutputs(kept, gone, evidence)) return false;
     if (!this.#counting) return true;
-    this.#addReal(VISITS, kept, this.visits[gone]);
-    if (this.ends[gone] !== 0) this.#addReal(ENDS, kept, this.ends[gone]);
+    const { visits, ends } = this;
+    // What no accepted word visits adds nothing: that is half of the states of many languages.
+    if (visits[gone] !== 0) this.#oldVisits.set(visits, kept, visits[kept] + visits[gone]);
+    if (ends[gone] !== 0) this.#oldEnds.set(ends, kept, ends[kept] + ends[gone]);
     return true;
   }
 
@@ -319,7 +330,8 @@ export class Quotient {
     if (this.#voting && this.mealy && !this.#joinOutputs(slot, gone, evidence)) return false;
     if (!this.#counting) return true;
     if (exists) evidence?.arcs(slot, gone, letter);
-    this.#addReal(USES, slot, this.uses[gone]);
+    const { uses } = this;
+    if (uses[gone] !== 0) this.#oldUses.set(uses, slot, uses[slot] + uses[gone]);
     return true;
   }
 
@@ -328,21 +340,21 @@ export class Quotient {
     if (output[gone] < 0) return true;
     if (output[kept] < 0) {
       this.#setInt(OUTPUT, kept, output[gone]);
-      this.#setReal(AGREE, kept, agree[gone]);
-      this.#setReal(AGAINST, kept, against[gone]);
+      this.#oldAgree.set(agree, kept, agree[gone]);
+      this.#oldAgainst.set(against, kept, against[gone]);
       return true;
     }
     if (evidence !== undefined && !evidence.outputs(kept, gone)) return false;
     const [votes, others] = [agree[kept], agree[gone]];
     if (output[kept] === output[gone]) {
-      this.#setReal(AGREE, kept, votes + others);
-      this.#setReal(AGAINST, kept, against[kept] + against[gone]);
+      this.#oldAgree.set(agree, kept, votes + others);
+      if (against[gone] !== 0) this.#oldAgainst.set(against, kept, against[kept] + against[gone]);
       return true;
     }
     const rest = against[kept] + against[gone] + Math.min(votes, others);
     if (others > votes) this.#setInt(OUTPUT, kept, output[gone]);
-    this.#setReal(AGREE, kept, Math.max(votes, others));
-    this.#setReal(AGAINST, kept, rest);
+    this.#oldAgree.set(agree, kept, Math.max(votes, others));
+    this.#oldAgainst.set(against, kept, rest);
     return true;
   }
 
@@ -354,25 +366,6 @@ export class Quotient {
     log[this.#intsLogged++] = index;
     log[this.#intsLogged++] = values[index];
     values[index] = value;
-  }
-
-  #setReal(array: number, index: number, value: number): void {
-    const entry = this.#realsLogged++;
-    if (entry === this.#realOld.length) {
-      const old = this.#realOld;
-      this.#realOld = new Float64Array(2 * old.length);
-      this.#realOld.set(old);
-      this.#realLog = longer(this.#realLog);
-    }
-    const values = this.#reals[array];
-    this.#realLog[2 * entry] = array;
-    this.#realLog[2 * entry + 1] = index;
-    this.#realOld[entry] = values[index];
-    values[index] = value;
-  }
-
-  #addReal(array: number, index: number, value: number): void {
-    this.#setReal(array, index, this.#reals[array][index] + value);
   }
 
   #growStack(): Int32Array<ArrayBuffer> {
@@ -393,7 +386,32 @@ export class Quotient {
       }
     }
     this.#ints = [this.first, this.next, this.target, this.output];
-    this.#reals = [this.visits, this.ends, this.uses, this.agree, this.against];
+  }
+}
+
+/** What an array of reals held before it was changed. */
+class RealLog {
+  #at = new Int32Array(256);
+  #old = new Float64Array(256);
+  #length = 0;
+
+  set(values: Float64Array, index: number, value: number): void {
+    if (this.#length === this.#at.length) {
+      this.#at = longer(this.#at);
+      this.#old = extended(new Float64Array(2 * this.#old.length), this.#old);
+    }
+    this.#at[this.#length] = index;
+    this.#old[this.#length++] = values[index];
+    values[index] = value;
+  }
+
+  restore(values: Float64Array): void {
+    for (let entry = this.#length - 1; entry >= 0; entry--) values[this.#at[entry]] = this.#old[entry];
+    this.#length = 0;
+  }
+
+  clear(): void {
+    this.#length = 0;
   }
 }
 

@@ -78,6 +78,11 @@ export interface InferOptions {
   readonly seed?: number | undefined;
   /** Pairs of states, by the first words that lead to them, that are not merged where one of them is next: somebody knows better. */
   readonly refused?: readonly (readonly [Word, Word])[] | undefined;
+  /**
+   * Languages, where no measure is given: how often merging is tried otherwise, at most, to find an automaton that is shorter to describe. Without a number it
+   * ends when that has long not helped, or a few seconds have been worked.
+   */
+  readonly attempts?: number | undefined;
   /** Called now and then. */
   readonly onProgress?: ((progress: InferProgress) => void) | undefined;
 }
@@ -168,6 +173,8 @@ interface InferredBase {
   readonly measure: MeasureName;
   readonly parameter: number | undefined;
   readonly tried: readonly Tried[];
+  /** How often merging was tried otherwise to make a language shorter to describe. The shortest is the last of `tried`, if it is shorter than all others. */
+  readonly attempts: number;
   readonly support: Support;
   readonly figures: InferFigures;
   /** At most a hundred; `contradictoryWords` says how many words there are that contradict an earlier one. */

@@ -30,6 +30,7 @@ export function inferWeights(sample: WeightedSample, heldOut?: Part): InferredWe
     measure: "residuals",
     parameter: undefined,
     tried: [],
+    attempts: 0,
     support: supportOf({ size, letters: alphabet.size, target, rows: NONE, output: NO_OUTPUT }, sample),
     figures,
     contradictions: contradictions.list,

@@ -19,7 +19,7 @@ import {
   Random,
 } from "@hankel/core";
 import { describe, expect, test } from "vitest";
-import { labelled, observed, randomWords, traces } from "./samples.ts";
+import { labelled, languageProblem, observed, randomWords, traces } from "./samples.ts";
 
 function drain<R>(run: Generator<unknown, R, "stop" | undefined>): R {
   for (;;) {
@@ -62,7 +62,13 @@ function learnedApart(plan: InferPlan, random: Random): (LearnedModel | null)[] 
 
 const OPTIONS: Readonly<Record<InferSample["kind"], readonly InferOptions[]>> = {
   words: [{}, { measure: "alergia" }, { measure: "suffixes", seed: 3 }, { heldOut: 0 }],
-  labelled: [{}, { measure: "edsm" }, { heldOut: 0 }, { refused: [[[], [1]]] }],
+  labelled: [
+    { attempts: 15 },
+    { measure: "edsm" },
+    { heldOut: 0, attempts: 15 },
+    { refused: [[[], [1]]], attempts: 5 },
+    { attempts: 0 },
+  ],
   mealy: [{}, { noise: 0.1 }],
   moore: [{}, { measure: "rpni" }],
   weighted: [],
@@ -81,6 +87,20 @@ describe("models that are learned apart", () => {
       }
     }
     expect(models).toBeGreaterThan(20);
+  });
+
+  test("a search begins with their decisions", () => {
+    let shorter = 0;
+    for (let seed = 1; seed <= 4; seed++) {
+      const { sample } = languageProblem(seed, 12, 150);
+      const options = { heldOut: 0, attempts: 30 };
+      const plan = inferPlan(sample, options);
+      const known = learnedApart(plan, new Random(seed));
+      const expected = infer(sample, options);
+      expect(drain(choosing(plan, (model) => known[model]))).toEqual(expected);
+      if (expected.tried.length > known.filter((model) => model !== null).length) shorter++;
+    }
+    expect(shorter).toBeGreaterThan(0);
   });
 
   test("what is known lies beside what is not: any of them may be missing", () => {

@@ -71,3 +71,15 @@ function oneDrawn({ alphabet, arcWeight, target }: Wdfsa<number>, random: Random
     word.push(letter);
   }
 }
+
+/** Words that a random complete automaton labels: those to learn from, and others. */
+export function languageProblem(seed: number, states: number, count: number) {
+  const random = new Random(seed, states);
+  const target = Array.from({ length: 2 * states }, () => random.below(states));
+  const accepting = Array.from({ length: states }, () => random.below(2));
+  const labelOf = (word: readonly number[]) =>
+    accepting[word.reduce((state, letter) => target[2 * state + letter], 0)];
+  const words = randomWords(random, 2, count, 14).map((word) => ({ word, label: labelOf(word) }));
+  const others = randomWords(random, 2, 400, 14).map((word) => ({ word, label: labelOf(word) }));
+  return { sample: labelled(2, words), words, others };
+}

@@ -101,10 +101,11 @@ function contradictedLine({ interrupted, figures }: Inferred): string {
 }
 
 /** How the measure was found. */
-function chosen({ measure, parameter, tried }: Inferred): string {
+function chosen({ measure, parameter, tried, attempts }: Inferred): string {
   const name = parameter === undefined ? measure : `${measure}:${Number(parameter.toPrecision(6))}`;
   if (tried.length < 2) return `merged by ${name}`;
-  return `merged by ${name}, the best of ${tried.length} that were tried`;
+  const search = attempts > 0 ? `, after ${countOf(attempts, "attempt")} with other decisions` : "";
+  return `merged by ${name}, the best of ${tried.length} that were tried${search}`;
 }
 
 function figureLines({ figures, warnings }: Inferred): string[] {
@@ -158,7 +159,8 @@ export function inferredFacts(
   sample: InferSample,
   least: number,
 ): Record<string, unknown> {
-  const { automaton, kind, measure, parameter, tried, figures, contradictoryWords, interrupted } = inferred;
+  const { automaton, kind, measure, parameter, tried, attempts, figures } = inferred;
+  const { contradictoryWords, interrupted } = inferred;
   return {
     kind,
     states: automaton.size,
@@ -169,6 +171,7 @@ export function inferredFacts(
     measure,
     parameter: parameter ?? null,
     tried,
+    attempts,
     figures,
     contradictoryWords,
     contradictions: inferred.contradictions.map(({ words, at, said }) => ({
