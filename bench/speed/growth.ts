@@ -8,15 +8,18 @@ import type { Study } from "../support/study.ts";
 import { booleans, learnerCpu, learnOne, tropical } from "./learn-one.ts";
 
 const FAMILIES: readonly (readonly [family: Family, largest: number])[] = [
-  [tropical(10, 1), 16_000],
+  [tropical(10, 1), 64_000],
   [tropical(10, 0.5), 16_000],
   [tropical(2, 0.5), 16_000],
-  [booleans(2, 0.5), 2000],
+  [booleans(2, 0.5), 64_000],
+  [booleans(10, 0.5), 16_000],
+  [booleans(100, 0.5), 4000],
+  [tropical(1000, 1), 1000],
 ];
-const SIZES = [250, 500, 1000, 2000, 4000, 8000, 16_000];
+const SIZES = [250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000];
 /** The sizes that the document shows; bench/results has all. */
-const SHOWN = [1000, 4000, 16_000];
-/** Exponents are fitted from this size on. */
+const SHOWN = [1000, 4000, 16_000, 64_000];
+/** Exponents are fitted from this size on, or from the smallest if there are fewer than two. */
 const FROM = 1000;
 
 /** What is measured of each run, by the name of its column. */
@@ -79,7 +82,8 @@ function findings(curves: readonly Curve[], quick: boolean, notes: readonly stri
 }
 
 function exponent({ studies }: Curve, of: (study: Study) => number, quick: boolean): number {
-  const tail = quick ? studies : studies.filter(({ states }) => states >= FROM);
+  const large = studies.filter(({ states }) => states >= FROM);
+  const tail = quick || large.length < 2 ? studies : large;
   return growth(tail.map((study) => [study.states, of(study)]));
 }
 

@@ -87,15 +87,15 @@ async function peerRows(
 function goalsOf(of: Case, ours: Timed, theirs: readonly Timed[]): Goal[] {
   if (theirs.length === 0) return [];
   const compared = [
-    [whole, "the whole run"],
-    [apart, "without equivalence"],
+    [whole, "the whole run: faster than LearnLib's fastest", 1],
+    [apart, "without equivalence: at most twice as long as LearnLib's fastest", 2],
   ] as const;
-  return compared.map(([time, what]) => {
+  return compared.map(([time, what, most]) => {
     const best = theirs.reduce((least, other) => (time(other) < time(least) ? other : least));
     return {
-      goal: `${caseName(of)}, ${what}: faster than LearnLib's fastest`,
+      goal: `${caseName(of)}, ${what}`,
       found: `${time(ours).toFixed(3)} s against ${time(best).toFixed(3)} s of ${best.who}`,
-      met: time(ours) < time(best),
+      met: time(ours) < most * time(best),
     };
   });
 }

@@ -188,8 +188,8 @@ export function outOfRange(algebra: string, operation: string, advice: string): 
   return new HankelError("algebra", `${operation} leaves the range of ${algebra}: ${advice}`);
 }
 
-/** Shorter arrays are filled one by one. */
-const FEW = 64;
+/** Shorter arrays are filled one by one: their elements are then of the kind that V8 has seen there before. */
+const FEW = 2 ** 13;
 
 /**
  * An array of equal weights. Built with `push`, and doubled with `concat`, so that V8 keeps it as an array without holes; to push each

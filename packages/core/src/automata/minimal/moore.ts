@@ -50,40 +50,41 @@ export class MooreRounds {
 
   /** Splits the classes once; false if none can be split. */
   split(): boolean {
-    const { width, target, label } = this.#slots;
-    const of = this.#of;
-    const table = this.#table;
-    const mask = table.length - 1;
-    const next = new Int32Array(of.length);
-    let found = 0;
-    table.fill(-1);
-    for (let state = 0; state < of.length; state++) {
-      lookUp(width / 8);
-      const base = state * width;
-      let hash = of[state];
-      for (let slot = base; slot < base + width; slot++) {
-        const to = target[slot];
-        hash = Math.imul(hash ^ (to < 0 ? -1 : of[to]), 0x85ebca6b);
-        hash = Math.imul((hash ^ (hash >>> 15)) + label[slot], 0xc2b2ae35);
-      }
-      hash ^= hash >>> 16;
-      let place = hash & mask;
-      // The first state with a signature represents its class.
-      while (table[place] >= 0 && !this.#sameSignature(table[place], state)) place = (place + 1) & mask;
-      if (table[place] < 0) {
-        table[place] = state;
-        next[state] = found++;
-      } else next[state] = next[table[place]];
-    }
+    const next = new Int32Array(this.#of.length);
+    const found = split(this.#slots, this.#of, this.#table, next);
     if (found === this.#count) return false;
     this.#of = next;
     this.#count = found;
     return true;
   }
+}
 
-  #sameSignature(p: number, q: number): boolean {
-    const { width, target, label } = this.#slots;
-    const of = this.#of;
+/** One round: writes the new classes, and returns how many there are. A function by itself, which V8 compiles to tighter loops than a method. */
+function split({ width, target, label }: Slots, of: Int32Array, table: Int32Array, next: Int32Array): number {
+  const mask = table.length - 1;
+  let found = 0;
+  table.fill(-1);
+  for (let state = 0; state < of.length; state++) {
+    lookUp(width / 8);
+    const base = state * width;
+    let hash = of[state];
+    for (let slot = base; slot < base + width; slot++) {
+      const to = target[slot];
+      hash = Math.imul(hash ^ (to < 0 ? -1 : of[to]), 0x85ebca6b);
+      hash = Math.imul((hash ^ (hash >>> 15)) + label[slot], 0xc2b2ae35);
+    }
+    hash ^= hash >>> 16;
+    let place = hash & mask;
+    // The first state with a signature represents its class.
+    while (table[place] >= 0 && !sameSignature(table[place], state)) place = (place + 1) & mask;
+    if (table[place] < 0) {
+      table[place] = state;
+      next[state] = found++;
+    } else next[state] = next[table[place]];
+  }
+  return found;
+
+  function sameSignature(p: number, q: number): boolean {
     if (of[p] !== of[q]) return false;
     for (let a = p * width, b = q * width, end = a + width; a < end; a++, b++) {
       if (label[a] !== label[b]) return false;
