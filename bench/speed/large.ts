@@ -21,7 +21,6 @@ export const huge: Section = timed("huge", "The largest targets", [
   [tropical(4, 1), 100_000],
   [tropical(4, 0.5), 100_000],
   [booleans(2, 0.5), 100_000],
-  [booleans(2, 0.5), 1_000_000],
 ]);
 
 function timed(name: string, title: string, targets: readonly Target[]): Section {
