@@ -5,6 +5,8 @@ import type { Letter, Word } from "../../words/word.ts";
 import { Separations } from "../minimal/separations.ts";
 import { weightIds } from "../minimal/weight-ids.ts";
 import type { Revision, Wdfsa } from "../wdfsa.ts";
+import { ArcLists } from "./arc-lists.ts";
+import { Offers } from "./offers.ts";
 
 /** No word on which they differ; or there is no telling without looking at the whole automaton. */
 export type Found = Word | null | undefined;
@@ -52,7 +54,7 @@ export class RevisionComparison<W> {
   #offer = new Int32Array(64);
   readonly #offers: Offers;
   /** The wrong arcs that come early to each state, and those that have to be followed further, among others. */
-  readonly #early = new Lists();
+  readonly #early = new ArcLists();
   #followed: number[] = [];
   /** Wrong arcs that wait to be judged, and states whose arcs or words have changed. */
   #unjudged: number[] = [];
@@ -435,61 +437,6 @@ export interface Weights<W> {
   readonly finals: { readonly length: number; readonly [state: number]: W };
 }
 
-/** A list of arcs for each state, in which an arc is at most once. */
-class Lists {
-  /** The first arc of a state's list, and the arcs before and after an arc; plus 1, and 0 for none. */
-  #first = new Int32Array(64);
-  #before = new Int32Array(64);
-  #after = new Int32Array(64);
-  /** The state in whose list an arc is, plus 1. */
-  #of = new Int32Array(64);
-
-  reserve(states: number, arcs: number): void {
-    if (states > this.#first.length) {
-      this.#first = lengthened(this.#first, Math.max(states, 2 * this.#first.length));
-    }
-    if (arcs <= this.#of.length) return;
-    const room = Math.max(arcs, 2 * this.#of.length);
-    this.#before = lengthened(this.#before, room);
-    this.#after = lengthened(this.#after, room);
-    this.#of = lengthened(this.#of, room);
-  }
-
-  clear(): void {
-    this.#first.fill(0);
-    this.#of.fill(0);
-  }
-
-  add(arc: number, state: number): void {
-    const next = this.#first[state];
-    this.#before[arc] = 0;
-    this.#after[arc] = next;
-    if (next > 0) this.#before[next - 1] = arc + 1;
-    this.#first[state] = arc + 1;
-    this.#of[arc] = state + 1;
-  }
-
-  /** Takes an arc from its list, if it is in one. */
-  remove(arc: number): void {
-    const state = this.#of[arc] - 1;
-    if (state < 0) return;
-    const [before, after] = [this.#before[arc], this.#after[arc]];
-    if (before > 0) this.#after[before - 1] = after;
-    else this.#first[state] = after;
-    if (after > 0) this.#before[after - 1] = before;
-    this.#of[arc] = 0;
-  }
-
-  /** Takes all arcs from a state's list. */
-  take(state: number): number[] {
-    const arcs: number[] = [];
-    for (let arc = this.#first[state]; arc > 0; arc = this.#after[arc - 1]) arcs.push(arc - 1);
-    for (const arc of arcs) this.#of[arc] = 0;
-    this.#first[state] = 0;
-    return arcs;
-  }
-}
-
 /** Of two words of one length, is the first before the second? */
 function isLess(one: Word, other: Word): boolean {
   const at = one.findIndex((letter, i) => letter !== other[i]);
@@ -558,122 +505,5 @@ class EarlyPairs {
   word(pair: number, way: (arc: number) => Letter[]): Letter[] {
     const from = this.#from[pair];
     return from < 0 ? way(this.#by[pair]) : [...this.word(from, way), this.#by[pair]];
-  }
-}
-
-/** Which entries of the offers count, and their order. */
-interface Order {
-  stands(arc: number, length: number): boolean;
-  precedes(one: number, other: number): boolean;
-}
-
-/**
- * Arcs by the lengths of what they offer. Only those of the least length are put in order, in a heap. An entry whose arc offers
- * something else by now stays until it is met.
- */
-class Offers {
-  readonly #order: Order;
-  readonly #byLength: number[][] = [];
-  /** No entry has a smaller length. */
-  #least = 0;
-  /** The length whose entries are in a heap, or -1. */
-  #heaped = -1;
-  #count = 0;
-
-  constructor(order: Order) {
-    this.#order = order;
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  clear(): void {
-    this.#byLength.length = 0;
-    this.#least = 0;
-    this.#heaped = -1;
-    this.#count = 0;
-  }
-
-  /** The order of arcs is another one. */
-  shuffled(): void {
-    this.#heaped = -1;
-  }
-
-  add(arc: number, length: number): void {
-    while (this.#byLength.length <= length) this.#byLength.push([]);
-    const entries = this.#byLength[length];
-    this.#count++;
-    this.#least = Math.min(this.#least, length);
-    entries.push(arc);
-    if (length === this.#heaped) this.#rise(entries, entries.length - 1);
-  }
-
-  /** Drops all entries that do not count. */
-  clean(): void {
-    this.#count = 0;
-    this.#heaped = -1;
-    this.#byLength.forEach((entries, length) => {
-      const standing = new Set(entries.filter((arc) => this.#order.stands(arc, length)));
-      this.#byLength[length] = [...standing];
-      this.#count += standing.size;
-    });
-  }
-
-  /** The arc that offers the least word, or -1. */
-  first(): number {
-    for (; this.#least < this.#byLength.length; this.#least++) {
-      const entries = this.#byLength[this.#least];
-      if (entries.length > 0 && this.#heaped !== this.#least) this.#heap(entries);
-      while (entries.length > 0) {
-        if (this.#order.stands(entries[0], this.#least)) return entries[0];
-        this.#removeFirst(entries);
-      }
-    }
-    return -1;
-  }
-
-  #heap(entries: number[]): void {
-    this.#heaped = this.#least;
-    let standing = 0;
-    for (const arc of entries) if (this.#order.stands(arc, this.#least)) entries[standing++] = arc;
-    this.#count -= entries.length - standing;
-    entries.length = standing;
-    for (let at = (standing >> 1) - 1; at >= 0; at--) this.#sink(entries, at);
-  }
-
-  #removeFirst(entries: number[]): void {
-    const last = entries.pop() as number;
-    this.#count--;
-    if (entries.length === 0) return;
-    entries[0] = last;
-    this.#sink(entries, 0);
-  }
-
-  #rise(entries: number[], from: number): void {
-    const arc = entries[from];
-    let at = from;
-    while (at > 0) {
-      const above = (at - 1) >> 1;
-      if (!this.#order.precedes(arc, entries[above])) break;
-      entries[at] = entries[above];
-      at = above;
-    }
-    entries[at] = arc;
-  }
-
-  #sink(entries: number[], from: number): void {
-    const arc = entries[from];
-    const { length } = entries;
-    let at = from;
-    for (;;) {
-      let below = 2 * at + 1;
-      if (below >= length) break;
-      if (below + 1 < length && this.#order.precedes(entries[below + 1], entries[below])) below++;
-      if (!this.#order.precedes(entries[below], arc)) break;
-      entries[at] = entries[below];
-      at = below;
-    }
-    entries[at] = arc;
   }
 }
