@@ -41,7 +41,7 @@ import type { NetworkSpec } from "../engine/spec.ts";
 /** In a network with fewer bytes of weights, threads wait for each other longer than they compute. */
 const LARGE = 2 ** 20;
 
-/** More are hardly faster. */
+/** More would take memory for what nobody has measured. */
 const MOST_THREADS = 4;
 
 /**
