@@ -6,10 +6,11 @@ import type { Wdfsa } from "../automata/wdfsa.ts";
 import type { Inferred } from "../inference/sample.ts";
 import type { Word } from "../words/word.ts";
 
-/** A model that errs more often on held-out outputs or labels is no help: to refute it costs more than it saves. */
-const RELIABLE = 0.99;
-/** Few held-out words prove little, however well the model does: the lower end of Wilson's interval has to be so high, too. */
-const SURE = 0.7;
+/**
+ * A model that errs on a single held-out output or label is not believed: to refute it often costs more than its log has saved. Few held-out words prove little,
+ * even if all are right: the lower end of Wilson's interval has to be so high.
+ */
+const SURE = 0.8;
 /** The quantile of 95 % confidence, squared. */
 const Z2 = 1.96 ** 2;
 /** Arcs that a log has used less often are not believed. */
@@ -18,7 +19,7 @@ const LEAST_USES = 5;
 const EARNED = 0.2;
 
 /**
- * Lets the automaton of a log answer the questions of a learner in the target's place, if it does well on held-out words; of a machine, once the target's first answers
+ * Lets the automaton of a log answer the questions of a learner in the target's place, if it makes no mistake on enough held-out words; of a machine, once the target's first answers
  * agree with it. The learner's first conjecture is then that automaton, as far as the log supports it, and tests of conjectures ask the target. When
  * the target says otherwise, nothing of it is believed any more.
  *
@@ -39,8 +40,7 @@ export function guessBy<A>(store: AnswerStore<A>, inferred: Inferred): void {
   const { accuracy, heldOut } = figures;
   if (automaton.algebra.name !== store.kind.algebra.name) return;
   if (accuracy === undefined || inferred.kind === "weighted") return;
-  if (accuracy.mean < 1 && accuracy.mean - accuracy.margin < RELIABLE) return;
-  if (wilsonsLowerEnd(accuracy.mean, heldOut) < SURE) return;
+  if (accuracy.mean < 1 || allRightAtLeast(heldOut) < SURE) return;
   const believed = Uint8Array.from(support.arcs, (uses) => (uses >= LEAST_USES ? 1 : 0));
   store.hearsay().guess(new ModelGuesses(store, automaton, believed));
 }
@@ -66,11 +66,9 @@ export function guessFrom<A>(store: AnswerStore<A>, model: Wdfsa<unknown>): void
   store.hearsay().guess(new ModelGuesses(store, model, believed));
 }
 
-/** The lower end of the interval of Wilson (1927) for a share, with 95 % confidence. */
-function wilsonsLowerEnd(share: number, count: number): number {
-  if (count === 0) return 0;
-  const half = Math.sqrt(Z2 * ((share * (1 - share)) / count + Z2 / (4 * count ** 2)));
-  return (share + Z2 / (2 * count) - half) / (1 + Z2 / count);
+/** If all of so many are right: the lower end of the interval of Wilson (1927) for the share that is, with 95 % confidence. */
+function allRightAtLeast(count: number): number {
+  return count / (count + Z2);
 }
 
 class ModelGuesses<A> implements Guesses<A> {

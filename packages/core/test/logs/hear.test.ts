@@ -111,7 +111,7 @@ describe("what a log says", () => {
 });
 
 describe("the automaton of a log", () => {
-  const words = Array.from({ length: 60 }, (_, i) =>
+  const words = Array.from({ length: 240 }, (_, i) =>
     [...`${i + 8}${i * i}${i ** 3}`].map((d) => "ab"[+d % 2]).join(""),
   );
 
@@ -135,7 +135,7 @@ describe("the automaton of a log", () => {
   });
 
   test("guesses nothing if hardly anything was held out", () => {
-    const few = words.slice(0, 40).map((word) => [word, lamp(word)] as const);
+    const few = words.slice(0, 120).map((word) => [word, lamp(word)] as const);
     const { store, sample, heard, node } = lampStore(traces(...few));
     const inferred = infer(sample);
     expect(inferred.figures.accuracy?.mean).toBe(1);
