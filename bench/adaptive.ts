@@ -233,7 +233,9 @@ const PEER_SIZE = 100;
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 const wordsOf = ({ letters, starts }: TraceSample) =>
-  Array.from({ length: starts.length - 1 }, (_, word) => [...letters.subarray(starts[word], starts[word + 1])]);
+  Array.from({ length: starts.length - 1 }, (_, word) => [
+    ...letters.subarray(starts[word], starts[word + 1]),
+  ]);
 
 async function costFrom(machine: Machine, sample: TraceSample): Promise<number> {
   const inferred = infer(sample);
@@ -288,7 +290,11 @@ async function logs(settings: Settings): Promise<Findings> {
     ],
     rows,
     goals: [
-      { goal: "a log never makes it dearer", found: `dearer in ${dearer} of ${runs} runs`, met: dearer === 0 },
+      {
+        goal: "a log never makes it dearer",
+        found: `dearer in ${dearer} of ${runs} runs`,
+        met: dearer === 0,
+      },
       {
         goal: "cheaper than AALpy with the same logs",
         found: `${beaten} of ${measured} machines`,
