@@ -12,7 +12,7 @@ export interface Remains {
 
 /**
  * Merges what lies behind the arcs that remain of an automaton; what lies behind the others is blue. Nothing of it can be refused: the automaton fits the sample, and fewer
- * states are made one than in it. A state to which no arc leads that remains is gone, and may come back. Returns the pair that shall not be merged, if there is one.
+ * states are made one than in it (docs/theory/samples.md, 19.6). A state to which no arc leads that remains is gone, and may come back. Returns the pair that shall not be merged, if there is one.
  */
 export function rebuild(quotient: Quotient, { fitted, freed, elsewhere }: Remains): ReadonlySet<string> {
   const { target, size, letters } = fitted;
