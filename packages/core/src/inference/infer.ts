@@ -200,8 +200,7 @@ class Run {
     models: readonly Model[],
     { part, number }: { readonly part: Part; readonly number: number },
   ): Generator<InferStep, Search, MergeDecision> {
-    const { candidates, seed, attempts } = this.#plan;
-    const search = new Search(models, candidates, seed, attempts);
+    const search = new Search(models, this.#plan);
     const ground = this.#plan.groundOf(part);
     const hopeless = (states: number) => search.hopeless(states);
     while (!search.isOver && !this.#interrupted) {

@@ -30,6 +30,16 @@ export interface Attempt {
   readonly repairs: boolean;
 }
 
+/** What a search may do. */
+export interface Rules {
+  readonly candidates: readonly Candidate[];
+  readonly seed: number;
+  /** So many attempts at most. */
+  readonly attempts: number;
+  /** What somebody does not want merged, by the first words that lead to two states. Other words come first after a repair, so nothing is repaired then. */
+  readonly refused: ReadonlySet<string>;
+}
+
 /** So many models are kept to begin with. */
 const KEPT = 4;
 
@@ -69,6 +79,7 @@ export class Search {
   readonly #candidates: readonly Candidate[];
   readonly #random: Random;
   readonly #most: number;
+  readonly #repairs: boolean;
   #models: readonly Model[] = [];
   /** Those that were not repaired: their first decisions are those for which most spoke. */
   #merged: readonly Model[] = [];
@@ -81,10 +92,11 @@ export class Search {
   /** How many attempts there were. */
   attempts = 0;
 
-  constructor(models: readonly Model[], candidates: readonly Candidate[], seed: number, most: number) {
+  constructor(models: readonly Model[], { candidates, seed, attempts, refused }: Rules) {
     this.#candidates = candidates;
     this.#random = new Random(seed, 0x736561726368);
-    this.#most = most;
+    this.#most = attempts;
+    this.#repairs = refused.size === 0;
     for (const model of models) this.#models = withModel(this.#models, model);
     this.#merged = this.#models;
     this.#agreed = models.length > 1 && this.#models.length === 1;
@@ -113,7 +125,7 @@ export class Search {
 
   /** What to try next. */
   propose(): Attempt {
-    return this.#often(BEGINNING)
+    return !this.#repairs || this.#often(BEGINNING)
       ? this.#onlyBeginning(this.#oneOf(this.#merged))
       : this.#allButSome(this.#oneOf(this.#models));
   }
