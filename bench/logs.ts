@@ -416,7 +416,7 @@ const speed: Section = {
               `Where AALpy did not end, the time that it had counts: ours is faster by more than that (${bounds} of ${timesOfAalpy.length} problems).`,
             ]
           : []),
-        ...(kept === undefined ? [] : [keptNote(kept)]),
+        ...(kept === undefined ? [] : [keptNote(kept, "FlexFringe, and AALpy where it had ended,")]),
       ],
     };
   },

@@ -26,6 +26,6 @@ function dayOf(result: Result | undefined): string | undefined {
   return before?.find((day) => day !== undefined) ?? result?.measured;
 }
 
-export function keptNote({ day }: Kept): string {
-  return `AALpy and FlexFringe were measured on ${day}, in an earlier run, on the same words.`;
+export function keptNote({ day }: Kept, who = "AALpy and FlexFringe"): string {
+  return `${who} were measured on ${day}, in an earlier run, on the same words.`;
 }
