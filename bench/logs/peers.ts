@@ -1,8 +1,8 @@
 /** Other people's state merging: AALpy, where bench/peers/setup installed it, and FlexFringe, where HANKEL_FLEXFRINGE names the program. */
 
-import { spawnSync } from "node:child_process";
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -35,9 +35,9 @@ export function aalpy(algorithm: "edsm" | "edsm-mealy" | "gsm", text: string, se
     const file = join(folder, "sample");
     writeFileSync(file, text);
     const script = here("../peers/aalpy_samples.py");
-    const { stdout, status, error } = spawnSync(program, [script, algorithm, file], options(seconds));
-    if (status !== 0) return failure(error, seconds);
-    return JSON.parse(stdout) as PeerAutomaton;
+    const ended = limited('exec "$@"', [program, script, algorithm, file], seconds, folder);
+    if (ended.status !== 0) return failure(ended, seconds);
+    return JSON.parse(ended.stdout) as PeerAutomaton;
   });
 }
 
@@ -52,12 +52,10 @@ export function flexfringe(setting: string, text: string, seconds: number): Peer
     const file = join(folder, "sample");
     writeFileSync(file, text);
     const ini = join(program, "..", "ini", `${setting}.ini`);
-    const command = ["-c", TIMED, "bash", program, "--ini", ini, file];
-    // It writes files of its own into the folder in which it runs.
-    const { status, error, stderr } = spawnSync("bash", command, { ...options(seconds), cwd: folder });
+    const ended = limited(TIMED, [program, "--ini", ini, file], seconds, folder);
     const model = `${file}.ff.final.json`;
-    if (status !== 0 || !existsSync(model)) return failure(error, seconds);
-    const taken = stderr
+    if (ended.status !== 0 || !existsSync(model)) return failure(ended, seconds);
+    const taken = ended.stderr
       .trim()
       .split(/\s+/u)
       .map(Number)
@@ -88,14 +86,28 @@ function readFlexfringe({ types, nodes, edges }: FlexfringeModel, seconds: numbe
   return { seconds, states: arcs.map((list, state) => ({ label: accepts(state), arcs: list })) };
 }
 
-function options(seconds: number) {
-  return { encoding: "utf8", timeout: seconds * 1000, maxBuffer: 2 ** 29, killSignal: "SIGKILL" } as const;
+/** So many times longer by the clock may a program take that has a time of the processor: the machine may be busy. */
+const BUSY = 20;
+
+/** Runs a program by a line of shell, in a folder into which it may write, for so many seconds of the processor at most. */
+function limited(line: string, command: readonly string[], seconds: number, cwd: string) {
+  return spawnSync("bash", ["-c", `ulimit -t ${seconds}; ${line}`, "bash", ...command], {
+    cwd,
+    encoding: "utf8",
+    timeout: BUSY * seconds * 1000,
+    maxBuffer: 2 ** 29,
+    killSignal: "SIGKILL",
+  });
 }
 
-function failure(error: Error | undefined, seconds: number): string {
-  return error !== undefined && "code" in error && error.code === "ETIMEDOUT"
-    ? `over ${seconds} s`
-    : "failed";
+/** What the shell says of a program that had no time left. */
+const KILLED = 128 + constants.signals.SIGKILL;
+const OUT_OF_TIME = 128 + constants.signals.SIGXCPU;
+
+/** Why a program has no result. */
+function failure({ status, signal }: SpawnSyncReturns<string>, seconds: number): string {
+  const outOfTime = signal !== null || status === KILLED || status === OUT_OF_TIME;
+  return outOfTime ? `over ${seconds} s` : "failed";
 }
 
 function inFolder<T>(work: (folder: string) => T): T {

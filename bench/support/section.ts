@@ -14,7 +14,7 @@ export interface Settings {
   readonly peerSeconds: number;
   /** A folder of machines in DOT, or of networks, where one is given. */
   readonly dir: string | undefined;
-  /** Do not run the peers: their figures are those of the last results. Only models-lm can do this. */
+  /** Do not run the peers: their figures are those of the last results. Only models-lm and logs can do this. */
   readonly keepPeers: boolean;
 }
 

@@ -11,14 +11,7 @@ import {
   UsageEvidence,
 } from "./evidence.ts";
 import { counted, type Fitted, fittedTo } from "./fitted.ts";
-import {
-  type Decision,
-  type MergeDecision,
-  type MergeStep,
-  type MergingOptions,
-  merging,
-  redo,
-} from "./merging.ts";
+import { type MergeDecision, type MergeStep, type MergingOptions, merging } from "./merging.ts";
 import { frequenciesIn } from "./parts.ts";
 import { type Evidence, Quotient } from "./quotient.ts";
 import type { InferSample, MeasureName } from "./sample.ts";
@@ -248,11 +241,12 @@ export interface Learned {
   readonly folded: number;
 }
 
-/** Learns what a candidate makes of it, from decisions on that were taken before. Yields each merge before it is done; ends early if it is told to stop. */
+/** Learns what a candidate makes of it, from what is merged already: if that is a model but for a few arcs, the best merge of all comes next. Yields each merge before it is done; ends early if it is told to stop. */
 export function* learnFrom(
   ground: Ground,
   { measure: name, parameter }: Candidate,
-  begun: readonly Decision[] = [],
+  begin: (quotient: Quotient) => void = () => {},
+  repairs = false,
 ): Generator<MergeStep, Learned, MergeDecision> {
   const { sample, part } = ground;
   const measure = measureOf(sample, name);
@@ -265,8 +259,9 @@ export function* learnFrom(
   const evidence = measure.evidence(quotient, parameter ?? 0, ground);
   let complete = false;
   try {
-    redo(quotient, begun);
-    complete = yield* merging(quotient, evidence, measure.options);
+    begin(quotient);
+    const options: MergingOptions = repairs ? { ...measure.options, next: "best-merge" } : measure.options;
+    complete = yield* merging(quotient, evidence, options);
   } catch (error) {
     if (!(error instanceof Interruption)) throw error;
     quotient.undo();

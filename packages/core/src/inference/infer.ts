@@ -33,7 +33,7 @@ import type {
   WordSample,
 } from "./sample.ts";
 import { type Part, seenAt, wholeOf } from "./sample-tree.ts";
-import { type Model, NONE_REFUSED, Search } from "./search.ts";
+import { type Model, Search } from "./search.ts";
 import { warningsOf } from "./warnings.ts";
 import { inferWeights } from "./weighted.ts";
 
@@ -163,8 +163,10 @@ class Run {
     const { learn: part } = parts.rounds[0];
     const learned = yield* this.#learn({ candidate, part, number });
     if (learned === undefined) return;
-    const search = yield* this.#search([learned], { part, number: number + 1 });
-    this.#measured = search.best?.fitted;
+    this.#measured = learned.fitted;
+    if (this.#attempts === 0) return;
+    const { best: shortest } = yield* this.#search([learned], { part, number: number + 1 });
+    this.#measured = shortest?.fitted;
   }
 
   *#describe(candidate: Candidate, number: number): Generator<InferStep, Tested | undefined, MergeDecision> {
@@ -198,14 +200,14 @@ class Run {
     models: readonly Model[],
     { part, number }: { readonly part: Part; readonly number: number },
   ): Generator<InferStep, Search, MergeDecision> {
-    const { candidates, seed, attempts } = this.#plan;
-    const search = new Search(models, candidates, seed, attempts);
+    const search = new Search(models, this.#plan);
     const ground = this.#plan.groundOf(part);
     const hopeless = (states: number) => search.hopeless(states);
     while (!search.isOver && !this.#interrupted) {
       const before = ground.folded;
-      const model = yield* this.#learn({ ...search.propose(), part, number, hopeless });
-      search.add(model, ground.folded - before);
+      const attempt = search.propose();
+      const model = yield* this.#learn({ ...attempt, part, number, hopeless });
+      search.add(attempt, model, ground.folded - before);
     }
     return search;
   }
@@ -221,11 +223,11 @@ class Run {
     if (known === null || (known === undefined && this.#interrupted)) return undefined;
     const learned = known ?? (yield* learning(this.#plan, way, number));
     if (learned === undefined || way.hopeless?.(learned.settled) === true) return undefined;
-    const { candidate, refused = NONE_REFUSED, part } = way;
+    const { candidate, part } = way;
     const { fitted, decisions } = learned;
     if (learned.complete) {
       const loss = lossOfDescription(this.#plan, fitted, part) ?? 0;
-      return { candidate, refused, decisions, fitted, loss };
+      return { candidate, decisions, fitted, loss };
     }
     this.#interrupted = true;
     this.#partial ??= { candidate, fitted };

@@ -34,7 +34,7 @@ export interface MergeStep extends Decision {
 }
 
 /** The two states of a decision as a key: nodes of the tree, which stay the same however it is merged. */
-export function pairOf({ red, blue }: Decision): string {
+export function pairOf({ red, blue }: Pick<Decision, "red" | "blue">): string {
   return `${red} ${blue}`;
 }
 
@@ -73,17 +73,15 @@ export function* merging(
   const { reds } = quotient;
   let blues: Candidate[] = quotient.blues().map(candidate);
   while (blues.length > 0) {
-    if (options.sinks === true) {
-      const alive = blues.filter((blue) => quotient.visits[blue.node] > 0);
-      if (alive.length === 0) {
-        for (const blue of blues) quotient.drop(blue);
-        return true;
-      }
+    const open = options.sinks === true ? blues.filter(({ node }) => quotient.visits[node] > 0) : blues;
+    if (open.length === 0) {
+      for (const blue of blues) quotient.drop(blue);
+      return true;
     }
     const { blue, red, score } =
       options.next === "best-merge"
-        ? bestMerge(quotient, blues, evidence)
-        : bestRed(quotient, nextOf(quotient, blues, options.next), evidence, options);
+        ? bestMerge(quotient, open, evidence)
+        : bestRed(quotient, nextOf(quotient, open, options.next), evidence, options);
     const rare = quotient.visits[blue.node] < options.least;
     const merges = red >= 0 && (score >= 0 || (rare && score > Number.NEGATIVE_INFINITY));
     const decision = yield {

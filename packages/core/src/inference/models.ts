@@ -12,10 +12,11 @@ import type { Fitted } from "./fitted.ts";
 import { type InferStep, told } from "./infer-step.ts";
 import { type Decision, type MergeDecision, type MergeStep, pairOf } from "./merging.ts";
 import { type Parts, partsOf } from "./parts.ts";
+import type { Quotient } from "./quotient.ts";
 import { requireSound } from "./require-sound.ts";
 import type { InferOptions, InferSample } from "./sample.ts";
 import { type Part, wholeOf, wordOf } from "./sample-tree.ts";
-import { type Attempt, NONE_REFUSED } from "./search.ts";
+import type { Attempt, Begun } from "./search.ts";
 
 /** What is learned from a sample, and how. */
 export interface InferPlan {
@@ -122,16 +123,24 @@ export interface Way extends Partial<Attempt> {
   readonly hopeless?: ((states: number) => boolean) | undefined;
 }
 
+const NOTHING: Begun = { decisions: [], refused: new Set() };
+
 /** Learns a model one way; the number is what it is told by. */
 export function* learning(
   plan: InferPlan,
-  { candidate, begun = [], refused = NONE_REFUSED, part, hopeless }: Way,
+  { candidate, begin = () => NOTHING, repairs = false, part, hopeless }: Way,
   number: number,
 ): Generator<InferStep, LearnedModel | undefined, MergeDecision> {
   const models = modelsIn(plan);
   const ground = plan.groundOf(part);
-  const decisions = [...begun];
-  const run = learnFrom(ground, candidate, begun);
+  const decisions: Decision[] = [];
+  let { refused } = NOTHING;
+  const start = (quotient: Quotient) => {
+    const begun = begin(quotient);
+    decisions.push(...begun.decisions);
+    ({ refused } = begun);
+  };
+  const run = learnFrom(ground, candidate, start, repairs);
   let decision: MergeDecision;
   for (let settled = 0; ; ) {
     const step = run.next(decision);

@@ -79,7 +79,7 @@ export interface InferOptions {
   /** Pairs of states, by the first words that lead to them, that are not merged where one of them is next: somebody knows better. */
   readonly refused?: readonly (readonly [Word, Word])[] | undefined;
   /**
-   * Languages, where no measure is given: how often merging is tried otherwise, at most, to find an automaton that is shorter to describe. Without a number it
+   * Languages, where no measure is given: how often a part of what was merged is decided again, at most, to find an automaton that is shorter to describe. Without a number it
    * ends when that has long not helped, or a few seconds have been worked.
    */
   readonly attempts?: number | undefined;
