@@ -52,6 +52,11 @@ export class Observations<W> extends Told<W> {
     return this.answer(node);
   }
 
+  /** Is a node's weight, which must be known, not zero? */
+  isLive(node: number): boolean {
+    return !this.algebra.isZero(this.weight(node));
+  }
+
   /**
    * What the answers say of a prefix x is known up to a factor: L(xe) = scale(x) ⊗ after(x, xe). Here the factor is 1. An
    * answer that shows the way, as a run does, allows a better one, with which weights stay short.
@@ -139,6 +144,11 @@ export class RunObservations extends Observations<FreeWord> {
   /** A Mealy machine writes nothing for ε. */
   override knows(node: number): boolean {
     return super.knows(node) || (node === 0 && this.#runs.before === 0);
+  }
+
+  /** A run is never zero. */
+  override isLive(): boolean {
+    return true;
   }
 
   /** The last output of a node's word, as it is written in a weight. */

@@ -1,9 +1,13 @@
 import type { GroupWithZero } from "../../algebra/semifield.ts";
 import { type WeightMap, weightMap } from "../../algebra/weight-map.ts";
+import { lengthened } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 
 /** The state of a leaf at the end of the all-zero path: no state. */
 export const DEAD = -1;
+
+/** No node. */
+const NONE = -1;
 
 /**
  * The weighted discrimination tree (docs/theory.md, 6.2). An inner node carries a suffix e; a word x goes down by its
@@ -23,18 +27,21 @@ export class DiscriminationTree<W> {
   /** The first live suffix above a node; undefined on the all-zero path. */
   readonly #pivot: (Word | undefined)[] = [];
   /** The state of a leaf, or `DEAD`. */
-  readonly #state: number[] = [];
-  readonly #parent: number[] = [];
+  #state = new Int32Array(64);
+  #parent = new Int32Array(64);
   /** The ratio on the branch from the parent; zero for the root. */
   readonly #label: W[] = [];
-  /** The branch for the answer zero, or -1. */
-  readonly #zero: number[] = [];
-  /** The branches for the other ratios. */
+  /** The branches for the answer zero and for the ratio 1, which are looked for at every step of a word; -1 for none. */
+  #zero = new Int32Array(64);
+  #one = new Int32Array(64);
+  /** The branches for all ratios but zero, once there is one that is not 1. */
   readonly #live: (WeightMap<W, number> | undefined)[] = [];
+  /** The end of the all-zero path, if it is a leaf; -1 if it is an inner node. */
+  #zeroLeaf = 0;
 
   constructor(algebra: GroupWithZero<W>) {
     this.algebra = algebra;
-    this.#addLeaf(DEAD, algebra.trivial === true ? [] : undefined, -1, algebra.zero);
+    this.#addLeaf(DEAD, algebra.trivial === true ? [] : undefined, NONE, algebra.zero);
   }
 
   get size(): number {
@@ -70,15 +77,16 @@ export class DiscriminationTree<W> {
 
   /** The children of an inner node. */
   branches(node: number): number[] {
-    const live = this.#live[node]?.values() ?? [];
-    return this.#zero[node] < 0 ? [...live] : [this.#zero[node], ...live];
+    const branches = this.#zero[node] >= 0 ? [this.#zero[node]] : [];
+    const live = this.#live[node];
+    if (live !== undefined) branches.push(...live.values());
+    else if (this.#one[node] >= 0) branches.push(this.#one[node]);
+    return branches;
   }
 
   /** The leaf at the end of the all-zero path, or -1 if there is none. */
   zeroLeaf(): number {
-    let node = 0;
-    while (node >= 0 && !this.isLeaf(node)) node = this.#zero[node];
-    return node;
+    return this.#zeroLeaf;
   }
 
   /** L(xe₀)⁻¹ ⊗ L(xe). A live answer before the pivot becomes the pivot, and its ratio is 1. */
@@ -89,8 +97,13 @@ export class DiscriminationTree<W> {
 
   /** The branch for a ratio, or -1 when there is none yet. */
   branch(node: number, ratio: W): number {
-    if (this.algebra.isZero(ratio)) return this.#zero[node];
-    return this.#live[node]?.get(ratio) ?? -1;
+    const { algebra } = this;
+    if (algebra.isZero(ratio)) return this.#zero[node];
+    const one = this.#one[node];
+    if (one >= 0 && ratio === algebra.one) return one;
+    const live = this.#live[node];
+    if (live !== undefined) return live.get(ratio) ?? NONE;
+    return one >= 0 && algebra.equals(ratio, algebra.one) ? one : NONE;
   }
 
   /** Adds a leaf below a node for a ratio that has no branch yet. */
@@ -98,32 +111,65 @@ export class DiscriminationTree<W> {
     const zero = this.algebra.isZero(ratio);
     const pivot = this.#pivot[node] ?? (zero ? undefined : this.#suffix[node]);
     const leaf = this.#addLeaf(state, pivot, node, ratio);
-    if (zero) this.#zero[node] = leaf;
+    if (!zero) this.#setLive(node, ratio, leaf);
     else {
-      this.#live[node] ??= weightMap(this.algebra);
-      this.#live[node].set(ratio, leaf);
+      this.#zero[node] = leaf;
+      if (this.#endsZeros(node)) this.#zeroLeaf = leaf;
     }
     return leaf;
   }
 
+  #setLive(node: number, ratio: W, leaf: number): void {
+    const { one } = this.algebra;
+    const before = this.#one[node];
+    if (ratio === one) this.#one[node] = leaf;
+    let live = this.#live[node];
+    if (live === undefined) {
+      if (ratio === one) return;
+      live = this.#live[node] = weightMap(this.algebra);
+      // The oldest entry comes first.
+      if (before >= 0) live.set(one, before);
+    }
+    live.set(ratio, leaf);
+  }
+
   /** Turns a node into an inner node without branches, except that the all-zero path ends in a new dead leaf. */
   split(node: number, suffix: Word): void {
-    for (const branch of this.branches(node)) this.#parent[branch] = -1;
+    for (const branch of this.branches(node)) this.#parent[branch] = NONE;
     this.#suffix[node] = suffix;
     this.#state[node] = DEAD;
-    this.#zero[node] = -1;
+    this.#zero[node] = NONE;
+    this.#one[node] = NONE;
     this.#live[node] = undefined;
+    if (this.#endsZeros(node)) this.#zeroLeaf = NONE;
     if (this.#pivot[node] === undefined) this.grow(node, this.algebra.zero, DEAD);
   }
 
+  /** Are the answers on the way to a node all zero? */
+  #endsZeros(node: number): boolean {
+    let at = node;
+    while (at > 0 && this.#parent[at] >= 0 && this.#zero[this.#parent[at]] === at) at = this.#parent[at];
+    return at === 0;
+  }
+
   #addLeaf(state: number, pivot: Word | undefined, parent: number, label: W): number {
-    this.#suffix.push(undefined);
+    const leaf = this.#suffix.push(undefined) - 1;
+    if (leaf === this.#state.length) this.#makeRoom(2 * leaf);
     this.#pivot.push(pivot);
-    this.#parent.push(parent);
+    this.#parent[leaf] = parent;
     this.#label.push(label);
-    this.#zero.push(-1);
+    this.#zero[leaf] = NONE;
+    this.#one[leaf] = NONE;
     this.#live.push(undefined);
-    return this.#state.push(state) - 1;
+    this.#state[leaf] = state;
+    return leaf;
+  }
+
+  #makeRoom(nodes: number): void {
+    this.#state = lengthened(this.#state, nodes);
+    this.#parent = lengthened(this.#parent, nodes);
+    this.#zero = lengthened(this.#zero, nodes);
+    this.#one = lengthened(this.#one, nodes);
   }
 }
 
