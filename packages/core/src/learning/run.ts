@@ -123,7 +123,9 @@ function askBatch<W, A>(
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
 /** Weights that the memory of who asked has been told are put together only for those who read them. */
 function asWeighed<A>(weighed: Weighed<A>): Answer<A> {
-  return weighed.told === undefined ? { kind: "weights", ...weighed } : new ToldAnswer(weighed);
+  if (weighed.told !== undefined) return new ToldAnswer(weighed);
+  const { weights, states } = weighed;
+  return states === undefined ? { kind: "weights", weights } : { kind: "weights", weights, states };
 }
 
 class ToldAnswer<A> {
