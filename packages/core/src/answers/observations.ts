@@ -83,9 +83,9 @@ export class Observations<W> extends Told<W> {
     return undefined;
   }
 
-  /** The node of a prefix followed by a suffix; adds the word to the tree if necessary. */
-  node(prefix: number, suffix: Word): number {
-    return this.tree.insert(suffix, prefix);
+  /** The node of a prefix followed by a suffix, from its `start`-th letter on; adds the word to the tree if necessary. */
+  node(prefix: number, suffix: Word, start = 0): number {
+    return this.tree.insert(suffix, prefix, start);
   }
 
   /** The word of a node. */

@@ -44,7 +44,7 @@ export function* askWord<W>(learner: Asker<W>, word: Word, why: Reason): Asking<
   const { observations } = learner;
   const node = observations.node(0, word);
   observations.want(node);
-  yield* askWanted(learner, why);
+  if (observations.wants) yield* askWanted(learner, why);
   return observations.weight(node);
 }
 
@@ -65,16 +65,17 @@ export function* conjecture<W, H extends Automaton<W>>(
   return word as Word;
 }
 
-/** The run of a hypothesis on a word, with an access word and a scale for each state. */
+/** The run of a hypothesis on a word, with an access word u_q for each state. */
 export interface Run<W> {
   /** q₀, q₁, …: the states of the run, until it ends or dies. */
   readonly states: readonly number[];
-  /** acc₀ = λ, acc₁, …: the weights accumulated before each of them. */
-  readonly accumulated: readonly W[];
-  /** u_q: a word that reaches the state. */
-  access(state: number): Word;
-  /** d(u_q), the factor that makes L_u = d(u) ⊗ R_q if the hypothesis is right about q. */
-  scale(state: number): W;
+  /** u_q, as a node of the observations' prefix tree. */
+  access(state: number): number;
+  /**
+   * accᵢ ⊗ d(u)⁻¹ ⊗ L(us) for the i-th state, its word u, and the node of us, which is known: acc₀ = λ, acc₁, … are the weights
+   * accumulated before each state, and d(u) is the factor that makes L_u = d(u) ⊗ R_q if the hypothesis is right about q.
+   */
+  alpha(i: number, node: number): W;
 }
 
 /** Where a counterexample breaks the hypothesis: it is wrong about `u·a` for the suffix `s`. */
@@ -98,15 +99,15 @@ export function* findBreakpoint<W>(
   word: Word,
   weight: W,
 ): Asking<W, Breakpoint> {
-  const { algebra } = learner;
+  const { algebra, observations } = learner;
   const { states } = run;
   if (states.length === 0) return { state: -1, letter: 0, suffix: word };
+  const why: Reason = { kind: "counterexample", word };
   function* alpha(i: number): Asking<W, W> {
-    const state = states[i];
-    const moved = [...run.access(state), ...word.slice(i)];
-    const answer = yield* askWord(learner, moved, { kind: "counterexample", word });
-    const factor = algebra.times(run.accumulated[i], algebra.inverse(run.scale(state)));
-    return algebra.times(factor, answer);
+    const moved = observations.node(run.access(states[i]), word, i);
+    observations.want(moved);
+    if (observations.wants) yield* askWanted(learner, why);
+    return run.alpha(i, moved);
   }
   let [low, before] = [0, weight];
   // Once the run has died, αᵢ = 0 needs no question.

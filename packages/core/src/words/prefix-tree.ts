@@ -120,10 +120,10 @@ export class PrefixTree {
     return row;
   }
 
-  /** The node of a word appended to that of a node; adds it if it is not in the tree. */
-  insert(word: Word, from = 0): number {
+  /** The node of a word, from its `start`-th letter on, appended to that of a node; adds it if it is not in the tree. */
+  insert(word: Word, from = 0, start = 0): number {
     let node = from;
-    for (let i = 0; i < word.length; i++) node = this.extend(node, word[i]);
+    for (let i = start; i < word.length; i++) node = this.extend(node, word[i]);
     return node;
   }
 
