@@ -106,10 +106,15 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
   }
 
   #unqueue(count: number): void {
-    const { tellsPrefixes } = this.shared;
     const queue = this.#queue;
-    if (tellsPrefixes) this.#queue = queue.filter((node) => !this.knows(node));
+    if (this.shared.tellsPrefixes) this.#queue = this.#unknown(queue);
     else this.#queue = count === queue.length ? [] : queue.slice(count);
+  }
+
+  #unknown(nodes: readonly number[]): number[] {
+    const unknown: number[] = [];
+    for (const node of nodes) if (!this.knows(node)) unknown.push(node);
+    return unknown;
   }
 
   /** Takes in an answer. */
