@@ -9,10 +9,21 @@ import type { Automaton } from "../automata/convert.ts";
 import { Contradiction, HankelError, shortened, shown } from "../errors.ts";
 import type { Batch } from "../words/batch.ts";
 import type { Letter, Word } from "../words/word.ts";
-import { type Answer, type Asking, answerOf, checkedWeights, type Learner, type Reason } from "./protocol.ts";
+import {
+  type Answer,
+  type Asking,
+  answerOf,
+  checkedWeights,
+  type Learner,
+  type Question,
+  type Reason,
+} from "./protocol.ts";
 
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
 const BATCH_LETTERS = 2 ** 19;
+
+/** A question for the weights of words. */
+type WordQuestion = Extract<Question<unknown>, { kind: "weigh" }>;
 
 /** What these functions use of a learner, whatever its hypotheses are. */
 export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states"> & {
@@ -29,14 +40,35 @@ export function* askQueue<W, A>(
   while (told.wants) {
     const batch = told.wanted(Math.min(letters, BATCH_LETTERS));
     const answer = yield { kind: "weigh", batch, why };
-    if (answer?.kind === "weights" && answer.told === told.shared) told.recordTold();
-    else told.record(read(batch, answer));
+    if (!isTold(told, answer)) told.record(read(batch, answer));
   }
 }
 
+/** Notes the answers if the memory has been told them already. */
+function isTold<A>(told: Told<A>, answer: Answer<A>): boolean {
+  if (answer?.kind !== "weights" || answer.told !== told.shared) return false;
+  told.recordTold();
+  return true;
+}
+
+/** A question for the words on the observations' list, or as many as one batch holds; undefined if there are none. */
+export function wantedBy<W>({ observations }: Asker<W>, why: Reason): WordQuestion | undefined {
+  return observations.wants
+    ? { kind: "weigh", batch: observations.wanted(BATCH_LETTERS), why }
+    : undefined;
+}
+
+/** Takes in the answer to a question of `wantedBy`. */
+export function takeIn<W>(learner: Asker<W>, { batch }: WordQuestion, answer: Answer<W>): void {
+  const { observations } = learner;
+  if (!isTold(observations, answer)) observations.record(checkedWeights(learner, batch, answer));
+}
+
 /** Asks all words on the observations' list. */
-export function askWanted<W>(learner: Asker<W>, why: Reason): Asking<W, void, W, never> {
-  return askQueue(learner.observations, why, (batch, answer) => checkedWeights(learner, batch, answer));
+export function* askWanted<W>(learner: Asker<W>, why: Reason): Asking<W, void, W, never> {
+  for (let asked = wantedBy(learner, why); asked !== undefined; asked = wantedBy(learner, why)) {
+    takeIn(learner, asked, yield asked);
+  }
 }
 
 /** The weight of one word; asks it unless it is known. */
@@ -44,7 +76,7 @@ export function* askWord<W>(learner: Asker<W>, word: Word, why: Reason): Asking<
   const { observations } = learner;
   const node = observations.node(0, word);
   observations.want(node);
-  if (observations.wants) yield* askWanted(learner, why);
+  yield* askWanted(learner, why);
   return observations.weight(node);
 }
 
@@ -106,7 +138,7 @@ export function* findBreakpoint<W>(
   function* alpha(i: number): Asking<W, W> {
     const moved = observations.node(run.access(states[i]), word, i);
     observations.want(moved);
-    if (observations.wants) yield* askWanted(learner, why);
+    yield* askWanted(learner, why);
     return run.alpha(i, moved);
   }
   let [low, before] = [0, weight];

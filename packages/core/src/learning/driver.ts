@@ -119,7 +119,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 
   /** Computes something that ends with an `Interruption` when the run should end: a step of it, or the answer of a teacher. */
   interruptible<T>(compute: () => T): T {
-    return interruptible(() => this.#look(), compute);
+    return interruptible(this.#look, compute);
   }
 
   /** Ends the run because the teacher threw something instead of answering. */
@@ -241,13 +241,13 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     return this.#learned !== undefined;
   }
 
-  /** Throws if the run should end. */
-  #look(): void {
+  /** Throws if the run should end. One function for all steps of the run, of which there are many. */
+  readonly #look = (): void => {
     this.#options.hear?.();
     if (this.#options.cancelled?.() === true) throw new Interruption("cancelled", "cancelled");
     const late = this.#limits.late();
     if (late !== undefined) throw new Interruption("budget", late);
-  }
+  };
 
   #end(outcome: Outcome, reason: string, thrown?: unknown): undefined {
     const error = thrown instanceof Interruption ? undefined : thrown;

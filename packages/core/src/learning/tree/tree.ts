@@ -5,7 +5,16 @@ import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import {
+  askWanted,
+  askWord,
+  conjecture,
+  findBreakpoint,
+  noProgress,
+  notACounterexample,
+  takeIn,
+  wantedBy,
+} from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
@@ -102,12 +111,14 @@ export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>>
 
   /** Moves all words down until they are at a leaf: one node at a time, with one batch of questions. */
   *#sink(why: Reason): Asking<W> {
-    const { sifting, observations } = this;
+    const { sifting } = this;
     while (sifting.busy) {
       sifting.wantAhead();
       sifting.want();
-      // Often the answers are known, and a generator that asks nothing takes its time, too.
-      if (observations.wants) yield* askWanted(this, why);
+      // As `askWanted` does, without a generator for each step of a word.
+      for (let asked = wantedBy(this, why); asked !== undefined; asked = wantedBy(this, why)) {
+        takeIn(this, asked, yield asked);
+      }
       sifting.advance();
     }
   }
