@@ -95,7 +95,7 @@ export class Observations<W> extends Told<W> {
 
   protected override noted(node: number): void {
     super.noted(node);
-    if (this.#weightsDiffer) return;
+    if (this.#weightsDiffer || this.algebra.trivial === true) return;
     const weight = this.weight(node);
     if (this.algebra.isZero(weight)) return;
     this.#first ??= weight;

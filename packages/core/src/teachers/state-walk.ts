@@ -29,20 +29,31 @@ export class StateWalk {
   /** Follows a node's word. Returns how many of its last letters are new. */
   follow(node: number): number {
     const { tree } = this;
-    if (tree.size > this.#entry.length) this.#entry = lengthened(this.#entry, 2 * tree.size);
+    if (node >= this.#entry.length) this.#entry = lengthened(this.#entry, 2 * tree.size);
+    if (this.#entry[node] !== 0) return 0;
+    const before = this.#entry[tree.parent(node)];
+    if (before === 0) return this.#followFar(node);
+    this.#entry[node] = this.#step(before, tree.letter(node));
+    return 1;
+  }
+
+  #followFar(node: number): number {
+    const { tree } = this;
     const depth = tree.depth(node);
     if (depth > this.#path.length) this.#path = lengthened(this.#path, 2 * depth);
-    const [entry, path, target, letters] = [this.#entry, this.#path, this.#target, this.#letters];
+    const [entry, path] = [this.#entry, this.#path];
     let count = 0;
     let at = node;
     for (; entry[at] === 0; at = tree.parent(at)) path[count++] = at;
-    let current = entry[at];
-    for (let i = count - 1; i >= 0; i--) {
-      const below = path[i];
-      if (current !== NOWHERE) current = target[(current - FIRST) * letters + tree.letter(below)] + FIRST;
-      entry[below] = current;
+    for (let i = count - 1, current = entry[at]; i >= 0; i--) {
+      current = this.#step(current, tree.letter(path[i]));
+      entry[path[i]] = current;
     }
     return count;
+  }
+
+  #step(entry: number, letter: number): number {
+    return entry === NOWHERE ? NOWHERE : this.#target[(entry - FIRST) * this.#letters + letter] + FIRST;
   }
 
   /** The state after a node's word, which was followed; -1 if it leads nowhere. */

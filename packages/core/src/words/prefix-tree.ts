@@ -164,11 +164,14 @@ export class PrefixTree {
   /** These nodes, each once and the longest words first, without those that begin another of them. */
   longest(nodes: Iterable<number>): number[] {
     if (this.#met.length < this.#size) this.#met = lengthened(this.#met, this.#parent.length);
-    const [met, parent, call] = [this.#met, this.#parent, ++this.#calls];
+    const [met, parent, depth, call] = [this.#met, this.#parent, this.#depth, ++this.#calls];
+    const sorted = this.#longestFirst([...nodes]);
+    // No word begins one that is not longer: prefixes that are shorter than all words need not be met.
+    const least = sorted.length === 0 ? 0 : depth[sorted[sorted.length - 1]];
     const longest: number[] = [];
-    for (const node of this.#longestFirst([...nodes])) {
+    for (const node of sorted) {
       if (met[node] === call) continue;
-      for (let at = node; at >= 0 && met[at] !== call; at = parent[at]) met[at] = call;
+      for (let at = node; at >= 0 && depth[at] >= least && met[at] !== call; at = parent[at]) met[at] = call;
       longest.push(node);
     }
     return longest;

@@ -8,6 +8,8 @@ export const DEAD = -1;
 
 /** No node. */
 const NONE = -1;
+/** So many branches are looked through before a ratio is looked up. */
+const FEW = 4;
 
 /**
  * The weighted discrimination tree (docs/theory.md, 6.2). An inner node carries a suffix e; a word x goes down by its
@@ -31,10 +33,13 @@ export class DiscriminationTree<W> {
   #parent = new Int32Array(64);
   /** The ratio on the branch from the parent; zero for the root. */
   readonly #label: W[] = [];
-  /** The branches for the answer zero and for the ratio 1, which are looked for at every step of a word; -1 for none. */
+  /** The branch for the answer zero, or -1. */
   #zero = new Int32Array(64);
-  #one = new Int32Array(64);
-  /** The branches for all ratios but zero, once there is one that is not 1. */
+  /** The branches for other ratios as a list, the oldest first: the first and the last one of a node, and the one after a branch; or -1. */
+  #first = new Int32Array(64);
+  #last = new Int32Array(64);
+  #next = new Int32Array(64);
+  /** The same by their ratios, for those that are not found at the beginning of the list. */
   readonly #live: (WeightMap<W, number> | undefined)[] = [];
   /** The end of the all-zero path, if it is a leaf; -1 if it is an inner node. */
   #zeroLeaf = 0;
@@ -78,9 +83,7 @@ export class DiscriminationTree<W> {
   /** The children of an inner node. */
   branches(node: number): number[] {
     const branches = this.#zero[node] >= 0 ? [this.#zero[node]] : [];
-    const live = this.#live[node];
-    if (live !== undefined) branches.push(...live.values());
-    else if (this.#one[node] >= 0) branches.push(this.#one[node]);
+    for (let at = this.#first[node]; at >= 0; at = this.#next[at]) branches.push(at);
     return branches;
   }
 
@@ -97,13 +100,23 @@ export class DiscriminationTree<W> {
 
   /** The branch for a ratio, or -1 when there is none yet. */
   branch(node: number, ratio: W): number {
-    const { algebra } = this;
-    if (algebra.isZero(ratio)) return this.#zero[node];
-    const one = this.#one[node];
-    if (one >= 0 && ratio === algebra.one) return one;
-    const live = this.#live[node];
-    if (live !== undefined) return live.get(ratio) ?? NONE;
-    return one >= 0 && algebra.equals(ratio, algebra.one) ? one : NONE;
+    if (this.algebra.isZero(ratio)) return this.#zero[node];
+    // Most nodes have few branches, and weights that are the very same are compared faster than a key is looked up.
+    let at = this.#first[node];
+    for (let tried = 0; at >= 0 && tried < FEW; tried++, at = this.#next[at]) {
+      if (this.#label[at] === ratio) return at;
+    }
+    return this.#first[node] < 0 ? NONE : (this.#byRatio(node).get(ratio) ?? NONE);
+  }
+
+  #byRatio(node: number): WeightMap<W, number> {
+    let live = this.#live[node];
+    if (live === undefined) {
+      live = weightMap<W, number>(this.algebra);
+      this.#live[node] = live;
+      for (let at = this.#first[node]; at >= 0; at = this.#next[at]) live.set(this.#label[at], at);
+    }
+    return live;
   }
 
   /** Adds a leaf below a node for a ratio that has no branch yet. */
@@ -111,7 +124,7 @@ export class DiscriminationTree<W> {
     const zero = this.algebra.isZero(ratio);
     const pivot = this.#pivot[node] ?? (zero ? undefined : this.#suffix[node]);
     const leaf = this.#addLeaf(state, pivot, node, ratio);
-    if (!zero) this.#setLive(node, ratio, leaf);
+    if (!zero) this.#append(node, leaf);
     else {
       this.#zero[node] = leaf;
       if (this.#endsZeros(node)) this.#zeroLeaf = leaf;
@@ -119,18 +132,11 @@ export class DiscriminationTree<W> {
     return leaf;
   }
 
-  #setLive(node: number, ratio: W, leaf: number): void {
-    const { one } = this.algebra;
-    const before = this.#one[node];
-    if (ratio === one) this.#one[node] = leaf;
-    let live = this.#live[node];
-    if (live === undefined) {
-      if (ratio === one) return;
-      live = this.#live[node] = weightMap(this.algebra);
-      // The oldest entry comes first.
-      if (before >= 0) live.set(one, before);
-    }
-    live.set(ratio, leaf);
+  #append(node: number, leaf: number): void {
+    if (this.#first[node] < 0) this.#first[node] = leaf;
+    else this.#next[this.#last[node]] = leaf;
+    this.#last[node] = leaf;
+    this.#live[node]?.set(this.#label[leaf], leaf);
   }
 
   /** Turns a node into an inner node without branches, except that the all-zero path ends in a new dead leaf. */
@@ -139,7 +145,7 @@ export class DiscriminationTree<W> {
     this.#suffix[node] = suffix;
     this.#state[node] = DEAD;
     this.#zero[node] = NONE;
-    this.#one[node] = NONE;
+    this.#first[node] = NONE;
     this.#live[node] = undefined;
     if (this.#endsZeros(node)) this.#zeroLeaf = NONE;
     if (this.#pivot[node] === undefined) this.grow(node, this.algebra.zero, DEAD);
@@ -159,7 +165,8 @@ export class DiscriminationTree<W> {
     this.#parent[leaf] = parent;
     this.#label.push(label);
     this.#zero[leaf] = NONE;
-    this.#one[leaf] = NONE;
+    this.#first[leaf] = NONE;
+    this.#next[leaf] = NONE;
     this.#live.push(undefined);
     this.#state[leaf] = state;
     return leaf;
@@ -169,7 +176,9 @@ export class DiscriminationTree<W> {
     this.#state = lengthened(this.#state, nodes);
     this.#parent = lengthened(this.#parent, nodes);
     this.#zero = lengthened(this.#zero, nodes);
-    this.#one = lengthened(this.#one, nodes);
+    this.#first = lengthened(this.#first, nodes);
+    this.#last = lengthened(this.#last, nodes);
+    this.#next = lengthened(this.#next, nodes);
   }
 }
 
