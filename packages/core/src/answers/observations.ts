@@ -188,7 +188,7 @@ export class RunObservations extends Observations<FreeWord> {
       const arc = before * alphabet.size + tree.letter(node);
       if (target[arc] >= 0 && arcWeight[arc] === this.output(node)) state[node] = target[arc];
     }
-    return this.asked.find((node) => state[node] < 0) ?? -1;
+    return this.answered().find((node) => state[node] < 0) ?? -1;
   }
 
   protected override told(node: number, weight: FreeWord): void {
@@ -208,7 +208,7 @@ export class RunObservations extends Observations<FreeWord> {
   protected override noted(node: number): void {
     const { tree } = this;
     const expected = tree.depth(node) + this.#runs.before;
-    this.asked.push(node);
+    this.keepAsked(node);
     for (let at = node, i = 0; i < expected && !super.knows(at); at = tree.parent(at), i++) {
       this.mark(at);
       const number = this.#runs.number(at);
@@ -227,7 +227,7 @@ export class RunObservations extends Observations<FreeWord> {
 
   #contradiction(node: number, at: number, output: FreeWord): HankelError {
     const show = (of: number) => this.#alphabet.show(this.word(of), MACHINE_TERMS);
-    const earlier = this.asked.find((asked) => this.tree.begins(at, asked)) ?? at;
+    const earlier = this.answered().find((asked) => this.tree.begins(at, asked)) ?? at;
     return new Contradiction(
       `after ${show(at)} the machine wrote ${this.output(at)} when it was asked ${show(earlier)}, ` +
         `and ${output} when it was asked ${show(node)}: the answers contradict each other`,

@@ -228,6 +228,9 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
   }
 }
 
+/** About how many bytes a short sequence of outputs takes. */
+const TEXT_BYTES = 64;
+
 /** Up to so many outputs are put together once: suffixes that tell states apart are mostly this short. */
 const SHORT = 4;
 
@@ -254,6 +257,10 @@ export class RunAnswers extends Answers<FreeWord> {
     super(tree, true);
     this.machine = machine;
     this.before = machine === "moore" ? 1 : 0;
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.#ends.bytes + TEXT_BYTES * this.#texts.length;
   }
 
   /** A Mealy machine writes nothing for ε. */
