@@ -53,9 +53,7 @@ function isTold<A>(told: Told<A>, answer: Answer<A>): boolean {
 
 /** A question for the words on the observations' list, or as many as one batch holds; undefined if there are none. */
 export function wantedBy<W>({ observations }: Asker<W>, why: Reason): WordQuestion | undefined {
-  return observations.wants
-    ? { kind: "weigh", batch: observations.wanted(BATCH_LETTERS), why }
-    : undefined;
+  return observations.wants ? { kind: "weigh", batch: observations.wanted(BATCH_LETTERS), why } : undefined;
 }
 
 /** Takes in the answer to a question of `wantedBy`. */

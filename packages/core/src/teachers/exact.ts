@@ -41,7 +41,8 @@ export function exactTeacher<W>(automaton: Automaton<W>): FindingTeacher<W> {
 
   /** Who tells a memory the answers, if that saves writing them. */
   const tellerFor = (memory: object | undefined): Teller | undefined => {
-    if (memory instanceof RunAnswers && machine !== undefined) return new MachineWalk(trimmed, machine, memory);
+    if (memory instanceof RunAnswers && machine !== undefined)
+      return new MachineWalk(trimmed, machine, memory);
     // Whoever asks looks at rounded weights, which may leave their range.
     if (!holdsWeights<W>(memory) || !trimmed.algebra.exact) return undefined;
     return trimmed.algebra.trivial === true

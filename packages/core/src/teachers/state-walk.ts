@@ -19,7 +19,10 @@ export class StateWalk {
   /** The nodes of a word that are new, its last one first. */
   #path = new Int32Array(64);
 
-  constructor({ target, alphabet, size }: Pick<Wdfsa<unknown>, "target" | "alphabet" | "size">, tree: PrefixTree) {
+  constructor(
+    { target, alphabet, size }: Pick<Wdfsa<unknown>, "target" | "alphabet" | "size">,
+    tree: PrefixTree,
+  ) {
     this.tree = tree;
     this.#letters = alphabet.size;
     this.#target = Int32Array.from(target);

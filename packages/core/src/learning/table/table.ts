@@ -5,7 +5,15 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Hankel } from "../../hankel/hankel.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample, type Run } from "../asking.ts";
+import {
+  askWanted,
+  askWord,
+  conjecture,
+  findBreakpoint,
+  noProgress,
+  notACounterexample,
+  type Run,
+} from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
