@@ -78,6 +78,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   #isPreparing: boolean;
   /** How many words were tested before it. */
   #testsBefore = 0;
+  /** The answer that the next step takes. */
+  #given: Answer<A> | undefined;
   #lastConjecture: H | undefined;
   readonly #best: BestSoFar<W, A, H>;
   /** May the run be ended within a computation? */
@@ -105,9 +107,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
   next(answer?: Answer<A>): TeacherQuestion<W> | undefined {
     try {
-      const question = this.interruptible(() =>
-        this.#examination === undefined ? this.#learn(answer) : this.#examine(answer),
-      );
+      this.#given = answer;
+      const question = this.interruptible(this.#step);
       return question === undefined ? undefined : this.#permit(question);
     } catch (error) {
       const outcome = outcomeOf(error, this.#learner.algebra.exact);
@@ -241,7 +242,11 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     return this.#learned !== undefined;
   }
 
-  /** Throws if the run should end. One function for all steps of the run, of which there are many. */
+  /** Gives the learner, or the examination, its answer. This and `#look` are one function each for all steps of a run. */
+  readonly #step = (): TeacherQuestion<W> | undefined =>
+    this.#examination === undefined ? this.#learn(this.#given) : this.#examine(this.#given);
+
+  /** Throws if the run should end. */
   readonly #look = (): void => {
     this.#options.hear?.();
     if (this.#options.cancelled?.() === true) throw new Interruption("cancelled", "cancelled");
