@@ -60,7 +60,7 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   /** An arc is about to change. */
   note(arc: number, target: number, weight: W): void {
     this.#arcs.push(arc, target);
-    // Where 1 is the only non-zero weight, the target tells the weight.
+    // Where 1 is the only non-zero weight, every arc has a target, as the dead state has a leaf like any other.
     if (this.algebra.trivial !== true) this.#weights.push(weight);
   }
 
@@ -75,13 +75,12 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
 
   /** Gives the arcs that have changed since what they had, the last one first. */
   #takeBack(target: Int32Array, arcWeight: W[]): void {
-    const { zero, one, trivial } = this.algebra;
+    const { one, trivial } = this.algebra;
     for (let i = this.#arcs.length - 2; i >= 0; i -= 2) {
       const [arc, to] = [this.#arcs[i], this.#arcs[i + 1]];
       if (arc >= target.length) continue;
       target[arc] = to;
-      if (trivial === true) arcWeight[arc] = to < 0 ? zero : one;
-      else arcWeight[arc] = this.#weights[i / 2];
+      arcWeight[arc] = trivial === true ? one : this.#weights[i / 2];
     }
   }
 }
