@@ -56,6 +56,8 @@ export class Sifting<W> {
   #pending = new Int32Array(64);
   #pendings = 0;
   #asked = new Int32Array(64);
+  /** How many words have not taken a step yet. */
+  #fresh = 0;
   /** The words that took the last step, whose array the next ones will be in. */
   #moved = new Int32Array(64);
   /** Words of split leaves that `release` sends on. */
@@ -118,6 +120,8 @@ export class Sifting<W> {
   /** The words at the root, as nodes of the observations' prefix tree. */
   atRoot(): number[] {
     const nodes: number[] = [];
+    // Words that are sent on never come back to the root.
+    if (this.#fresh === 0) return nodes;
     for (let i = 0; i < this.#pendings; i++) {
       const word = this.#pending[i];
       if (this.#position[word] === 0) nodes.push(this.#word[word]);
@@ -220,6 +224,7 @@ export class Sifting<W> {
     this.#pending = this.#moved;
     this.#pendings = 0;
     this.#moved = moved;
+    this.#fresh = 0;
     // A new state may make the arrays longer, but not move what is in this one.
     for (let i = 0; i < count; i++) {
       this.#down(moved[i], this.observations.after(this.#word[moved[i]], this.#asked[i]));
@@ -316,6 +321,7 @@ export class Sifting<W> {
     this.#target[word] = UNKNOWN;
     if (word > 0) this.#factor.push(this.algebra.zero);
     this.#pivots.forget(word);
+    this.#fresh++;
     this.#pending[this.#pendings++] = word;
   }
 
