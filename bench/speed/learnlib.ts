@@ -1,12 +1,11 @@
 /** The tree learner's time beside LearnLib's. */
 
-import type { MachineJob } from "../jobs/machine.ts";
+import type { MachineJob, Repeated } from "../jobs/machine.ts";
 import { findPeers, type Peer, runPeer } from "../peers/peers.ts";
 import { type Case, caseName, targetFile } from "../questions/peers.ts";
 import { inChild } from "../support/child.ts";
 import type { Cell, Goal } from "../support/result.ts";
 import { type Findings, progress, type Section, type Settings } from "../support/section.ts";
-import type { Study } from "../support/study.ts";
 import { LONGEST_SECONDS } from "./learn-one.ts";
 
 interface Timed {
@@ -32,13 +31,27 @@ const TREES = ["ttt", "kv", "op", "lambda-ttt", "adt"];
 const FASTEST = ["ttt", "kv", "op"];
 const ALL_UP_TO = 1000;
 
-/** A run of ours as a row, or a note that there was none. */
+/** So often the runs that are compared, and those of code that is all compiled. */
+const COMPARED = 3;
+const WARM = 10;
+
+/** The fastest of several runs of ours in a process of their own. */
+async function ourRuns(file: string, repeat: number): Promise<Repeated> {
+  const job: MachineJob = { file, learner: "tree", repeat };
+  return (await inChild<Repeated>("machine", job, LONGEST_SECONDS)).value;
+}
+
+/** A run of ours as a row, with a note on the first run and on later ones; or a note that there was none. */
 async function ourRow(of: Case, file: string, notes: string[]): Promise<Timed | null> {
   progress(`${caseName(of)}: Hankel tree`);
-  const job: MachineJob = { file, learner: "tree", repeat: 3 };
   try {
-    const { value } = await inChild<Study>("machine", job, LONGEST_SECONDS);
-    const { wall: seconds, equivalenceWall: inEquivalence, questions, equivalences } = value;
+    const runs = await ourRuns(file, COMPARED);
+    const { wall: seconds, equivalenceWall: inEquivalence, questions, equivalences, firstWall } = runs;
+    const warm = await ourRuns(file, WARM);
+    notes.push(
+      `${caseName(of)}: Hankel's first run in its process took ${firstWall.toFixed(3)} s, the fastest of ${WARM} runs ` +
+        `${warm.wall.toFixed(3)} s, of which ${(warm.wall - warm.equivalenceWall).toFixed(3)} s without equivalence`,
+    );
     return { who: "Hankel tree", seconds, inEquivalence, questions, equivalences };
   } catch (failure) {
     notes.push(`${caseName(of)}: no result of Hankel (${String(failure)})`);
@@ -55,7 +68,7 @@ async function peerRow(
 ): Promise<Timed | null> {
   const who = `${peer.name} ${algorithm}`;
   progress(`${caseName(of)}: ${who}`);
-  const result = await runPeer(peer, algorithm, file, { seconds, repeat: 3 });
+  const result = await runPeer(peer, algorithm, file, { seconds, repeat: COMPARED });
   if ("error" in result) {
     notes.push(`${caseName(of)}: ${who} had no result within ${seconds} s`);
     return null;

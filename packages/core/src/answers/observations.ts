@@ -52,6 +52,11 @@ export class Observations<W> extends Told<W> {
     return this.answer(node);
   }
 
+  /** Is a node's weight, which must be known, not zero? */
+  isLive(node: number): boolean {
+    return !this.algebra.isZero(this.weight(node));
+  }
+
   /**
    * What the answers say of a prefix x is known up to a factor: L(xe) = scale(x) ⊗ after(x, xe). Here the factor is 1. An
    * answer that shows the way, as a run does, allows a better one, with which weights stay short.
@@ -78,9 +83,9 @@ export class Observations<W> extends Told<W> {
     return undefined;
   }
 
-  /** The node of a prefix followed by a suffix; adds the word to the tree if necessary. */
-  node(prefix: number, suffix: Word): number {
-    return this.tree.insert(suffix, prefix);
+  /** The node of a prefix followed by a suffix, from its `start`-th letter on; adds the word to the tree if necessary. */
+  node(prefix: number, suffix: Word, start = 0): number {
+    return this.tree.insert(suffix, prefix, start);
   }
 
   /** The word of a node. */
@@ -90,7 +95,7 @@ export class Observations<W> extends Told<W> {
 
   protected override noted(node: number): void {
     super.noted(node);
-    if (this.#weightsDiffer) return;
+    if (this.#weightsDiffer || this.algebra.trivial === true) return;
     const weight = this.weight(node);
     if (this.algebra.isZero(weight)) return;
     this.#first ??= weight;
@@ -141,6 +146,11 @@ export class RunObservations extends Observations<FreeWord> {
     return super.knows(node) || (node === 0 && this.#runs.before === 0);
   }
 
+  /** A run is never zero. */
+  override isLive(): boolean {
+    return true;
+  }
+
   /** The last output of a node's word, as it is written in a weight. */
   output(node: number): FreeWord {
     return this.#runs.output(node);
@@ -178,7 +188,7 @@ export class RunObservations extends Observations<FreeWord> {
       const arc = before * alphabet.size + tree.letter(node);
       if (target[arc] >= 0 && arcWeight[arc] === this.output(node)) state[node] = target[arc];
     }
-    return this.asked.find((node) => state[node] < 0) ?? -1;
+    return this.answered().find((node) => state[node] < 0) ?? -1;
   }
 
   protected override told(node: number, weight: FreeWord): void {
@@ -198,7 +208,7 @@ export class RunObservations extends Observations<FreeWord> {
   protected override noted(node: number): void {
     const { tree } = this;
     const expected = tree.depth(node) + this.#runs.before;
-    this.asked.push(node);
+    this.keepAsked(node);
     for (let at = node, i = 0; i < expected && !super.knows(at); at = tree.parent(at), i++) {
       this.mark(at);
       const number = this.#runs.number(at);
@@ -217,7 +227,7 @@ export class RunObservations extends Observations<FreeWord> {
 
   #contradiction(node: number, at: number, output: FreeWord): HankelError {
     const show = (of: number) => this.#alphabet.show(this.word(of), MACHINE_TERMS);
-    const earlier = this.asked.find((asked) => this.tree.begins(at, asked)) ?? at;
+    const earlier = this.answered().find((asked) => this.tree.begins(at, asked)) ?? at;
     return new Contradiction(
       `after ${show(at)} the machine wrote ${this.output(at)} when it was asked ${show(earlier)}, ` +
         `and ${output} when it was asked ${show(node)}: the answers contradict each other`,

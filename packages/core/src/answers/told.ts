@@ -25,8 +25,9 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
   readonly shared: Shared;
   /** `QUEUED`, `TOLD` or 0 for each node. */
   #marks: Uint8Array<ArrayBuffer> = new Uint8Array(64);
-  /** The asked words, in the order of their answers. */
-  protected readonly asked: number[] = [];
+  /** The asked words, in the order of their answers, and how many they are. */
+  #asked = new Int32Array(64);
+  #count = 0;
   #queue: number[] = [];
   /** The words that `wanted` gave out last. */
   #batch: readonly number[] = [];
@@ -38,12 +39,12 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
 
   /** How many answers there are. */
   get count(): number {
-    return this.asked.length;
+    return this.#count;
   }
 
   /** About how many bytes the words and their answers take. */
   get bytes(): number {
-    return this.tree.bytes + this.shared.bytes + this.#marks.byteLength + 8 * this.asked.length;
+    return this.tree.bytes + this.shared.bytes + this.#marks.byteLength + this.#asked.byteLength;
   }
 
   knows(node: number): boolean {
@@ -84,12 +85,15 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
 
   /** The nodes of the asked words, in the order of the answers. */
   answered(): Int32Array {
-    return Int32Array.from(this.asked);
+    return this.#asked.slice(0, this.#count);
   }
 
   /** The asked words with their answers, in the order of the answers. */
   *answers(): Generator<[Word, A]> {
-    for (const node of this.asked) yield [this.tree.word(node), this.answer(node)];
+    for (let i = 0; i < this.#count; i++) {
+      const node = this.#asked[i];
+      yield [this.tree.word(node), this.answer(node)];
+    }
   }
 
   /** Records the answers to the words that `wanted` gave out, or to the first ones that are queued. */
@@ -106,10 +110,15 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
   }
 
   #unqueue(count: number): void {
-    const { tellsPrefixes } = this.shared;
     const queue = this.#queue;
-    if (tellsPrefixes) this.#queue = queue.filter((node) => !this.knows(node));
+    if (this.shared.tellsPrefixes) this.#queue = this.#unknown(queue);
     else this.#queue = count === queue.length ? [] : queue.slice(count);
+  }
+
+  #unknown(nodes: readonly number[]): number[] {
+    const unknown: number[] = [];
+    for (const node of nodes) if (!this.knows(node)) unknown.push(node);
+    return unknown;
   }
 
   /** Takes in an answer. */
@@ -121,7 +130,12 @@ export class Told<A, Shared extends Answers<A> = Answers<A>> {
   /** Notes that a word was answered. */
   protected noted(node: number): void {
     this.mark(node);
-    this.asked.push(node);
+    this.keepAsked(node);
+  }
+
+  protected keepAsked(node: number): void {
+    if (this.#count === this.#asked.length) this.#asked = lengthened(this.#asked, 2 * this.#count);
+    this.#asked[this.#count++] = node;
   }
 
   protected mark(node: number, mark = TOLD): void {

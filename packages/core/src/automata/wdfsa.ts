@@ -93,8 +93,8 @@ export class Wdfsa<W> {
   /** The automaton of a revision. */
   static revised<W>(revision: Revision<W>): Wdfsa<W> {
     const { algebra, alphabet, initialWeight, size } = revision;
-    const [none, finalWeight] = [algebra.array(0), { length: size }];
-    const parts = { algebra, alphabet, target: NO_ARCS, arcWeight: none, initialWeight, finalWeight };
+    const finalWeight = { length: size };
+    const parts = { algebra, alphabet, target: NO_ARCS, arcWeight: [], initialWeight, finalWeight };
     const automaton = new Wdfsa<W>(parts, false);
     automaton.#revision = revision;
     // Own properties, as the arrays of any other automaton, with getters that all of them share.

@@ -228,6 +228,12 @@ export class RunsKind extends UsualKind<FreeWord> implements Kind<FreeWord> {
   }
 }
 
+/** About how many bytes a short sequence of outputs takes. */
+const TEXT_BYTES = 64;
+
+/** Up to so many outputs are put together once: suffixes that tell states apart are mostly this short. */
+const SHORT = 4;
+
 /**
  * The outputs of a machine: the last one of each word, as a number, so that memory is linear in the words.
  *
@@ -243,11 +249,18 @@ export class RunAnswers extends Answers<FreeWord> {
   /** Every output that occurred, as it is written in a weight. */
   readonly outputs: FreeWord[] = [];
   readonly #numbers = new Map<FreeWord, number>();
+  /** Short sequences of outputs, by their numbers from the last one to the first, and each as a weight. */
+  readonly #ends = new PrefixTree();
+  readonly #texts: FreeWord[] = [freeGroup.one];
 
   constructor(tree: PrefixTree, machine: MachineKind) {
     super(tree, true);
     this.machine = machine;
     this.before = machine === "moore" ? 1 : 0;
+  }
+
+  override get bytes(): number {
+    return super.bytes + this.#ends.bytes + TEXT_BYTES * this.#texts.length;
   }
 
   /** A Mealy machine writes nothing for ε. */
@@ -282,10 +295,28 @@ export class RunAnswers extends Answers<FreeWord> {
   between(from: number, node: number): FreeWord {
     const { tree } = this;
     if (from === node) return freeGroup.one;
+    if (tree.depth(node) - tree.depth(from) <= SHORT) return this.#short(from, node);
     let written = this.output(node);
     for (let at = tree.parent(node); at !== from; at = tree.parent(at))
       written = `${this.output(at)} ${written}`;
     return written;
+  }
+
+  /** The same for a few outputs, of which there are few sequences: each is put together once. */
+  #short(from: number, node: number): FreeWord {
+    const { tree } = this;
+    if (tree.parent(node) === from) return this.output(node);
+    const [ends, texts] = [this.#ends, this.#texts];
+    let end = 0;
+    for (let at = node; at !== from; at = tree.parent(at)) {
+      const longer = ends.extend(end, this.place[at]);
+      if (longer === texts.length) {
+        const output = this.output(at);
+        texts.push(end === 0 ? output : `${output} ${texts[end]}`);
+      }
+      end = longer;
+    }
+    return texts[end];
   }
 
   tell(node: number, run: FreeWord, corrects = false): void {

@@ -9,10 +9,21 @@ import type { Automaton } from "../automata/convert.ts";
 import { Contradiction, HankelError, shortened, shown } from "../errors.ts";
 import type { Batch } from "../words/batch.ts";
 import type { Letter, Word } from "../words/word.ts";
-import { type Answer, type Asking, answerOf, checkedWeights, type Learner, type Reason } from "./protocol.ts";
+import {
+  type Answer,
+  type Asking,
+  answerOf,
+  checkedWeights,
+  type Learner,
+  type Question,
+  type Reason,
+} from "./protocol.ts";
 
 /** The approximate number of letters in a batch, so that its words can soon be garbage-collected. */
 const BATCH_LETTERS = 2 ** 19;
+
+/** A question for the weights of words. */
+type WordQuestion = Extract<Question<unknown>, { kind: "weigh" }>;
 
 /** What these functions use of a learner, whatever its hypotheses are. */
 export type Asker<W> = Pick<Learner<W>, "kind" | "algebra" | "alphabet" | "states"> & {
@@ -29,14 +40,33 @@ export function* askQueue<W, A>(
   while (told.wants) {
     const batch = told.wanted(Math.min(letters, BATCH_LETTERS));
     const answer = yield { kind: "weigh", batch, why };
-    if (answer?.kind === "weights" && answer.told === told.shared) told.recordTold();
-    else told.record(read(batch, answer));
+    if (!isTold(told, answer)) told.record(read(batch, answer));
   }
 }
 
+/** Notes the answers if the memory has been told them already. */
+function isTold<A>(told: Told<A>, answer: Answer<A>): boolean {
+  if (answer?.kind !== "weights" || answer.told !== told.shared) return false;
+  told.recordTold();
+  return true;
+}
+
+/** A question for the words on the observations' list, or as many as one batch holds; undefined if there are none. */
+export function wantedBy<W>({ observations }: Asker<W>, why: Reason): WordQuestion | undefined {
+  return observations.wants ? { kind: "weigh", batch: observations.wanted(BATCH_LETTERS), why } : undefined;
+}
+
+/** Takes in the answer to a question of `wantedBy`. */
+export function takeIn<W>(learner: Asker<W>, { batch }: WordQuestion, answer: Answer<W>): void {
+  const { observations } = learner;
+  if (!isTold(observations, answer)) observations.record(checkedWeights(learner, batch, answer));
+}
+
 /** Asks all words on the observations' list. */
-export function askWanted<W>(learner: Asker<W>, why: Reason): Asking<W, void, W, never> {
-  return askQueue(learner.observations, why, (batch, answer) => checkedWeights(learner, batch, answer));
+export function* askWanted<W>(learner: Asker<W>, why: Reason): Asking<W, void, W, never> {
+  for (let asked = wantedBy(learner, why); asked !== undefined; asked = wantedBy(learner, why)) {
+    takeIn(learner, asked, yield asked);
+  }
 }
 
 /** The weight of one word; asks it unless it is known. */
@@ -65,16 +95,17 @@ export function* conjecture<W, H extends Automaton<W>>(
   return word as Word;
 }
 
-/** The run of a hypothesis on a word, with an access word and a scale for each state. */
+/** The run of a hypothesis on a word, with an access word u_q for each state. */
 export interface Run<W> {
   /** q₀, q₁, …: the states of the run, until it ends or dies. */
   readonly states: readonly number[];
-  /** acc₀ = λ, acc₁, …: the weights accumulated before each of them. */
-  readonly accumulated: readonly W[];
-  /** u_q: a word that reaches the state. */
-  access(state: number): Word;
-  /** d(u_q), the factor that makes L_u = d(u) ⊗ R_q if the hypothesis is right about q. */
-  scale(state: number): W;
+  /** u_q, as a node of the observations' prefix tree. */
+  access(state: number): number;
+  /**
+   * accᵢ ⊗ d(u)⁻¹ ⊗ L(us) for the i-th state, its word u, and the node of us, which is known: acc₀ = λ, acc₁, … are the weights
+   * accumulated before each state, and d(u) is the factor that makes L_u = d(u) ⊗ R_q if the hypothesis is right about q.
+   */
+  alpha(i: number, node: number): W;
 }
 
 /** Where a counterexample breaks the hypothesis: it is wrong about `u·a` for the suffix `s`. */
@@ -98,15 +129,15 @@ export function* findBreakpoint<W>(
   word: Word,
   weight: W,
 ): Asking<W, Breakpoint> {
-  const { algebra } = learner;
+  const { algebra, observations } = learner;
   const { states } = run;
   if (states.length === 0) return { state: -1, letter: 0, suffix: word };
+  const why: Reason = { kind: "counterexample", word };
   function* alpha(i: number): Asking<W, W> {
-    const state = states[i];
-    const moved = [...run.access(state), ...word.slice(i)];
-    const answer = yield* askWord(learner, moved, { kind: "counterexample", word });
-    const factor = algebra.times(run.accumulated[i], algebra.inverse(run.scale(state)));
-    return algebra.times(factor, answer);
+    const moved = observations.node(run.access(states[i]), word, i);
+    observations.want(moved);
+    yield* askWanted(learner, why);
+    return run.alpha(i, moved);
   }
   let [low, before] = [0, weight];
   // Once the run has died, αᵢ = 0 needs no question.

@@ -78,6 +78,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   #isPreparing: boolean;
   /** How many words were tested before it. */
   #testsBefore = 0;
+  /** The answer that the next step takes. */
+  #given: Answer<A> | undefined;
   #lastConjecture: H | undefined;
   readonly #best: BestSoFar<W, A, H>;
   /** May the run be ended within a computation? */
@@ -105,9 +107,8 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
   /** Takes the answer to the last question and returns the next one; undefined when the run is over. */
   next(answer?: Answer<A>): TeacherQuestion<W> | undefined {
     try {
-      const question = this.interruptible(() =>
-        this.#examination === undefined ? this.#learn(answer) : this.#examine(answer),
-      );
+      this.#given = answer;
+      const question = this.interruptible(this.#step);
       return question === undefined ? undefined : this.#permit(question);
     } catch (error) {
       const outcome = outcomeOf(error, this.#learner.algebra.exact);
@@ -119,7 +120,7 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
 
   /** Computes something that ends with an `Interruption` when the run should end: a step of it, or the answer of a teacher. */
   interruptible<T>(compute: () => T): T {
-    return interruptible(() => this.#look(), compute);
+    return interruptible(this.#look, compute);
   }
 
   /** Ends the run because the teacher threw something instead of answering. */
@@ -241,13 +242,17 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
     return this.#learned !== undefined;
   }
 
+  /** Gives the learner, or the examination, its answer. This and `#look` are one function each for all steps of a run. */
+  readonly #step = (): TeacherQuestion<W> | undefined =>
+    this.#examination === undefined ? this.#learn(this.#given) : this.#examine(this.#given);
+
   /** Throws if the run should end. */
-  #look(): void {
+  readonly #look = (): void => {
     this.#options.hear?.();
     if (this.#options.cancelled?.() === true) throw new Interruption("cancelled", "cancelled");
     const late = this.#limits.late();
     if (late !== undefined) throw new Interruption("budget", late);
-  }
+  };
 
   #end(outcome: Outcome, reason: string, thrown?: unknown): undefined {
     const error = thrown instanceof Interruption ? undefined : thrown;

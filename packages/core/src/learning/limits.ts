@@ -86,6 +86,7 @@ export class Limits {
 
   #states(): string | undefined {
     const { maxStates } = this;
+    if (maxStates === Number.POSITIVE_INFINITY) return undefined;
     const { states, form = deterministicForm, kind } = this.#learner;
     return states <= maxStates ? undefined : form.beyond(maxStates, states, kind?.terms.language, kind?.form);
   }

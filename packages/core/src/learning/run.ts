@@ -22,11 +22,12 @@ export function runLearner<W, A = W, H extends Automaton<W> = Wdfsa<W>>(
 ): Learned<W, H> {
   const driver = new Driver(learner, teacher, options);
   let question = driver.next();
+  // One function for all questions, of which there may be millions.
+  const askIt = () => ask(teacher, question as TeacherQuestion<W>);
   while (question !== undefined) {
     let answer: Answer<A>;
     try {
-      const asked = question;
-      const given = driver.interruptible(() => ask(teacher, asked));
+      const given = driver.interruptible(askIt);
       if (isPromise(given)) throw answersLater(given);
       answer = given;
     } catch (error) {
@@ -70,11 +71,11 @@ export async function runLearnerAsync<W, A = W, H extends Automaton<W> = Wdfsa<W
   const driver = new Driver(learner, teacher, options);
   let since = pause === undefined ? 0 : clock();
   let question = driver.next();
+  const askIt = () => ask(teacher, question as TeacherQuestion<W>);
   while (question !== undefined) {
     let answer: Answer<A>;
     try {
-      const asked = question;
-      const given = driver.interruptible(() => ask(teacher, asked));
+      const given = driver.interruptible(askIt);
       // Awaiting an answer that is already there would cost a turn of the event loop.
       answer = isPromise(given) ? await given : given;
     } catch (error) {
@@ -123,7 +124,9 @@ function askBatch<W, A>(
 const asWeights = <A>(weights: ArrayLike<A>): Answer<A> => ({ kind: "weights", weights });
 /** Weights that the memory of who asked has been told are put together only for those who read them. */
 function asWeighed<A>(weighed: Weighed<A>): Answer<A> {
-  return weighed.told === undefined ? { kind: "weights", ...weighed } : new ToldAnswer(weighed);
+  if (weighed.told !== undefined) return new ToldAnswer(weighed);
+  const { weights, states } = weighed;
+  return states === undefined ? { kind: "weights", weights } : { kind: "weights", weights, states };
 }
 
 class ToldAnswer<A> {

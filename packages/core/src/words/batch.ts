@@ -1,14 +1,6 @@
 import type { PrefixTree } from "./prefix-tree.ts";
 import type { Word } from "./word.ts";
 
-/** Nodes of a tree, which stand for words. */
-interface Nodes {
-  readonly tree: PrefixTree;
-  readonly nodes: readonly number[];
-  /** Where the answers will be kept, for who knows that memory and may as well put them there. */
-  readonly memory?: object | undefined;
-}
-
 /**
  * Words that are asked at once. A learner gives them as nodes of its tree: whoever keeps answers in the same tree takes the
  * nodes, and the letters are spelled out only for those who do not, such as a black box behind a wire.
@@ -19,43 +11,55 @@ interface Nodes {
  */
 export class Batch {
   readonly length: number;
-  #place: Nodes | undefined;
+  /** A tree, and the nodes that stand for the words there. */
+  #tree: PrefixTree | undefined;
+  #nodes: readonly number[];
   #words: readonly Word[] | undefined;
+  #memory: object | undefined;
 
-  private constructor(length: number, place: Nodes | undefined, words: readonly Word[] | undefined) {
-    this.length = length;
-    this.#place = place;
+  private constructor(
+    tree: PrefixTree | undefined,
+    nodes: readonly number[],
+    words: readonly Word[] | undefined,
+    memory: object | undefined,
+  ) {
+    this.length = words === undefined ? nodes.length : words.length;
+    this.#tree = tree;
+    this.#nodes = nodes;
     this.#words = words;
+    this.#memory = memory;
   }
 
   /** The words of nodes, and the memory that keeps their answers, if it may be told them. */
   static at(tree: PrefixTree, nodes: readonly number[], memory?: object): Batch {
-    return new Batch(nodes.length, { tree, nodes, memory }, undefined);
+    return new Batch(tree, nodes, undefined, memory);
   }
 
   /** Words that are in no tree yet. */
   static of(words: readonly Word[]): Batch {
-    return new Batch(words.length, undefined, words);
+    return new Batch(undefined, [], words, undefined);
   }
 
-  /** The memory of whoever asks, if the teacher may tell it the answers itself. */
+  /** The memory of whoever asks, if the teacher may tell it the answers itself: it keeps them in the tree of the nodes. */
   get memory(): object | undefined {
-    return this.#place?.memory;
+    return this.#memory;
   }
 
   /** The words, spelled out. */
   get words(): readonly Word[] {
-    const place = this.#place;
-    this.#words ??= place?.nodes.map((node) => place.tree.word(node)) ?? [];
+    const tree = this.#tree;
+    this.#words ??= tree === undefined ? [] : this.#nodes.map((node) => tree.word(node));
     return this.#words;
   }
 
   /** The nodes of the words in a tree; words that are not in it yet are added. */
   nodesIn(tree: PrefixTree): readonly number[] {
-    if (this.#place?.tree !== tree) {
-      this.#place = { tree, nodes: this.words.map((word) => tree.insert(word)) };
+    if (this.#tree !== tree) {
+      this.#nodes = this.words.map((word) => tree.insert(word));
+      this.#tree = tree;
+      this.#memory = undefined;
     }
-    return this.#place.nodes;
+    return this.#nodes;
   }
 
   /** How many letters the words have in all. */
@@ -73,13 +77,12 @@ export class Batch {
   }
 
   #lengthOf(i: number): number {
-    return this.#place === undefined ? this.words[i].length : this.#place.tree.depth(this.#place.nodes[i]);
+    return this.#tree === undefined ? this.words[i].length : this.#tree.depth(this.#nodes[i]);
   }
 
   /** The first words. */
   first(count: number): Batch {
-    if (this.#place === undefined) return Batch.of(this.words.slice(0, count));
-    const { tree, nodes, memory } = this.#place;
-    return Batch.at(tree, nodes.slice(0, count), memory);
+    if (this.#tree === undefined) return Batch.of(this.words.slice(0, count));
+    return Batch.at(this.#tree, this.#nodes.slice(0, count), this.#memory);
   }
 }

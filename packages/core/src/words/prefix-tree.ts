@@ -4,6 +4,9 @@ import type { Letter, Word } from "./word.ts";
 /** With more letters than this, rows would be mostly empty. */
 const WIDEST = 16;
 
+/** So many nodes are sorted faster without a function that compares them. */
+const FEW = 32;
+
 /**
  * A set of words as the nodes of one tree; a node is an integer, and node 0 is ε. A million words as arrays with joined
  * keys took 455 MiB; here a word costs 12 bytes and its entry in the table of children.
@@ -120,10 +123,10 @@ export class PrefixTree {
     return row;
   }
 
-  /** The node of a word appended to that of a node; adds it if it is not in the tree. */
-  insert(word: Word, from = 0): number {
+  /** The node of a word, from its `start`-th letter on, appended to that of a node; adds it if it is not in the tree. */
+  insert(word: Word, from = 0, start = 0): number {
     let node = from;
-    for (let i = 0; i < word.length; i++) node = this.extend(node, word[i]);
+    for (let i = start; i < word.length; i++) node = this.extend(node, word[i]);
     return node;
   }
 
@@ -161,13 +164,30 @@ export class PrefixTree {
   /** These nodes, each once and the longest words first, without those that begin another of them. */
   longest(nodes: Iterable<number>): number[] {
     if (this.#met.length < this.#size) this.#met = lengthened(this.#met, this.#parent.length);
-    const [met, parent, call] = [this.#met, this.#parent, ++this.#calls];
-    const longestFirst = [...nodes].sort((a, b) => this.#depth[b] - this.#depth[a]);
-    return longestFirst.filter((node) => {
-      if (met[node] === call) return false;
-      for (let at = node; at >= 0 && met[at] !== call; at = parent[at]) met[at] = call;
-      return true;
-    });
+    const [met, parent, depth, call] = [this.#met, this.#parent, this.#depth, ++this.#calls];
+    const sorted = this.#longestFirst([...nodes]);
+    // No word begins one that is not longer: prefixes that are shorter than all words need not be met.
+    const least = sorted.length === 0 ? 0 : depth[sorted[sorted.length - 1]];
+    const longest: number[] = [];
+    for (const node of sorted) {
+      if (met[node] === call) continue;
+      for (let at = node; at >= 0 && depth[at] >= least && met[at] !== call; at = parent[at]) met[at] = call;
+      longest.push(node);
+    }
+    return longest;
+  }
+
+  /** Sorts nodes, those of words of the same length as they were. A few, which is what a learner mostly asks for, are moved where they belong. */
+  #longestFirst(nodes: number[]): number[] {
+    const depth = this.#depth;
+    if (nodes.length > FEW) return nodes.sort((a, b) => depth[b] - depth[a]);
+    for (let i = 1; i < nodes.length; i++) {
+      const node = nodes[i];
+      let to = i;
+      for (; to > 0 && depth[nodes[to - 1]] < depth[node]; to--) nodes[to] = nodes[to - 1];
+      nodes[to] = node;
+    }
+    return nodes;
   }
 
   /** The slot of (node, letter), or the slot where it belongs. */

@@ -150,21 +150,37 @@ describe("a verdict", () => {
 
 // Theorem 6.1.
 describe("the place where a counterexample breaks a hypothesis", () => {
+  /** The states of a run, the weight accumulated before each, and the access word and the scale of a state. */
+  interface Parts {
+    readonly states: readonly number[];
+    readonly accumulated?: Rational;
+    readonly access?: (state: number) => Word;
+    readonly scale?: Rational;
+  }
+  const runOf = (observations: Observations<Rational>, parts: Parts): Run<Rational> => {
+    const { states, accumulated = 1, access = () => [], scale = 1 } = parts;
+    const factor = rational.times(accumulated, rational.inverse(scale));
+    return {
+      states,
+      access: (state) => observations.node(0, access(state)),
+      alpha: (_, node) => rational.times(factor, observations.weight(node)),
+    };
+  };
+
   /** The hypothesis stays in one state: λ = 1, ρ = 1, a and b weigh 1. The language differs after the n-th letter. */
-  const stays = (length: number, scale: Rational = 1): Run<Rational> => ({
+  const stays = (length: number, scale: Rational = 1): Parts => ({
     states: new Array(length + 1).fill(0),
-    accumulated: new Array(length + 1).fill(scale),
-    access: () => [],
-    scale: () => scale,
+    accumulated: scale,
+    scale,
   });
 
   /** The language: 2 for words of `breaks` letters or more, 1 for others. */
-  const search = (length: number, breaks: number, run = stays(length)) => {
+  const search = (length: number, breaks: number, parts = stays(length)) => {
     const weigh = (word: Word) => (word.length >= breaks ? 2 : 1);
     const word = new Array(length).fill(0).map((_, i) => i % 2);
     const observations = new Observations(rational, 2);
     const { value, batches } = answered(
-      findBreakpoint({ ...learner, observations }, run, word, weigh(word)),
+      findBreakpoint({ ...learner, observations }, runOf(observations, parts), word, weigh(word)),
       weigh,
     );
     return { ...value, asked: batches.map((batch) => shown(batch)) };
@@ -197,19 +213,12 @@ describe("the place where a counterexample breaks a hypothesis", () => {
   });
 
   it("is the whole word if the hypothesis has no state", () => {
-    const none: Run<Rational> = { states: [], accumulated: [], access: () => [], scale: () => 1 };
-    expect(search(4, 2, none)).toEqual({ state: -1, letter: 0, suffix: [0, 1, 0, 1], asked: [] });
+    expect(search(4, 2, { states: [] })).toEqual({ state: -1, letter: 0, suffix: [0, 1, 0, 1], asked: [] });
   });
 
   it("is not behind the place where the run has died", () => {
-    const dies: Run<Rational> = {
-      states: [0, 0, 0],
-      accumulated: [1, 1, 1],
-      access: () => [],
-      scale: () => 1,
-    };
     // α₃ = … = α₈ = 0 need no question, and 2 differs from it.
-    expect(search(8, 1, dies)).toEqual({
+    expect(search(8, 1, { states: [0, 0, 0] })).toEqual({
       state: 0,
       letter: 0,
       suffix: [1, 0, 1, 0, 1],
@@ -223,12 +232,9 @@ describe("the place where a counterexample breaks a hypothesis", () => {
   });
 
   it("is asked for with the counterexample as the reason", () => {
-    const asking = findBreakpoint(
-      { ...learner, observations: new Observations(rational, 2) },
-      stays(2),
-      [0, 1],
-      2,
-    );
+    const observations = new Observations(rational, 2);
+    const run = runOf(observations, stays(2));
+    const asking = findBreakpoint({ ...learner, observations }, run, [0, 1], 2);
     expect(asking.next().value).toMatchObject({
       kind: "weigh",
       batch: { words: [[1]] },
@@ -237,13 +243,11 @@ describe("the place where a counterexample breaks a hypothesis", () => {
   });
 
   it("asks behind the access word of the state", () => {
-    const run: Run<Rational> = {
-      states: [0, 1, 1],
-      accumulated: [1, 1, 1],
-      access: (state) => (state === 0 ? [] : [1, 1]),
-      scale: () => 1,
-    };
     const observations = new Observations(rational, 2);
+    const run = runOf(observations, {
+      states: [0, 1, 1],
+      access: (state) => (state === 0 ? [] : [1, 1]),
+    });
     const { value, batches } = answered(
       findBreakpoint({ ...learner, observations }, run, [0, 1], 5),
       (word) => (word.length === 3 ? 5 : 1),

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { boolean, DEAD, DiscriminationTree, quaternion, rational } from "../../src/index.ts";
+import {
+  boolean,
+  DEAD,
+  DiscriminationTree,
+  quaternion,
+  Random,
+  rational,
+  real,
+  type Semifield,
+  tropical,
+} from "../../src/index.ts";
 import { treeText } from "../support/sifted.ts";
 
 test("an observer can walk up a tree, with the ratio of each branch", () => {
@@ -102,3 +112,41 @@ test("if 1 is the only non-zero weight, the all-zero path ends in a state like a
   tree.split(zero, [0]);
   expect(tree.branches(zero)).toEqual([]);
 });
+
+test.each([boolean, rational, tropical, quaternion, real])(
+  "finds branches and the end of the zeros as a search does: $name",
+  (algebra: Semifield<unknown>) => {
+    for (let seed = 0; seed < 20; seed++) {
+      const random = new Random(seed);
+      const tree = new DiscriminationTree(algebra);
+      const equal = (a: unknown, b: unknown) =>
+        algebra.isZero(a) ? algebra.isZero(b) : algebra.equals(a, b);
+      const branchOf = (node: number, ratio: unknown) =>
+        tree.branches(node).find((branch) => equal(tree.label(branch), ratio)) ?? -1;
+      tree.split(0, []);
+      for (let step = 0; step < 60; step++) {
+        const node = random.below(tree.size);
+        if (node > 0 && tree.parent(node) < 0) continue;
+        // Now and then a node with branches becomes one without.
+        if (tree.isLeaf(node) || random.below(20) === 0) tree.split(node, [step]);
+        for (let grown = 0; grown < 3; grown++) {
+          const ratio = random.below(4) === 0 ? algebra.zero : randomRatio(algebra, random);
+          const known = tree.branch(node, ratio);
+          expect(known).toBe(branchOf(node, ratio));
+          const leaf = known < 0 ? tree.grow(node, ratio, step) : known;
+          expect(tree.branches(node)).toContain(leaf);
+          expect(tree.branch(node, ratio)).toBe(branchOf(node, ratio));
+        }
+        let end = 0;
+        while (end >= 0 && !tree.isLeaf(end)) end = branchOf(end, algebra.zero);
+        expect(tree.zeroLeaf()).toBe(end);
+      }
+    }
+  },
+);
+
+/** One of a few weights, a fresh object where weights are objects. */
+function randomRatio<W>(algebra: Semifield<W>, random: Random): W {
+  if (algebra.trivial === true || random.below(3) === 0) return algebra.one;
+  return algebra.parse(String(1 + random.below(8)));
+}

@@ -37,6 +37,40 @@ describe("PrefixTree", () => {
     );
   });
 
+  it("inserts the end of a word below any node", () => {
+    fc.assert(
+      fc.property(words, fc.nat(20), (words, letters) => {
+        const tree = new PrefixTree(letters);
+        const from = tree.insert([1, 2]);
+        for (const word of words) {
+          for (let start = 0; start <= word.length; start++) {
+            expect(tree.insert(word, from, start)).toBe(tree.insert([1, 2, ...word.slice(start)]));
+          }
+        }
+      }),
+      runs,
+    );
+  });
+
+  // 32 nodes and more are sorted in another way.
+  it.each([60, 6])("finds the longest among up to %i words, in their order", (most) => {
+    const many = fc.array(fc.array(fc.nat(1), { maxLength: 6 }), { maxLength: most });
+    fc.assert(
+      fc.property(many, (words) => {
+        const tree = new PrefixTree(2);
+        const nodes = words.map((word) => tree.insert(word));
+        const begins = (a: readonly number[], b: readonly number[]) =>
+          a.every((letter, i) => letter === b[i]);
+        const longest = words
+          .filter((word, i) => words.findIndex((other) => other.join() === word.join()) === i)
+          .filter((word, _, all) => !all.some((other) => other.length > word.length && begins(word, other)))
+          .toSorted((a, b) => b.length - a.length);
+        expect(tree.longest(nodes).map((node) => tree.word(node))).toEqual(longest);
+      }),
+      runs,
+    );
+  });
+
   it("inserts below any node", () => {
     const tree = new PrefixTree();
     const node = tree.insert([1, 2]);

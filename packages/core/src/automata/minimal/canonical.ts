@@ -26,7 +26,7 @@ import { type LeastSuffixes, leastSuffixes } from "./least-suffixes.ts";
 export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   const trimmed = trim(automaton);
   const { algebra, alphabet, size, target } = trimmed;
-  if (size === 0) return trimmed;
+  if (size === 0 || hasPotentialsOne(trimmed)) return trimmed;
   const width = alphabet.size;
   const { length, first, order } = leastSuffixes(trimmed);
 
@@ -52,6 +52,13 @@ export function canonicalScale<W>(automaton: Wdfsa<W>): Wdfsa<W> {
   }
   const initialWeight = algebra.times(trimmed.initialWeight, potential[0]);
   return new Wdfsa({ ...trimmed, arcWeight, initialWeight, finalWeight }, false);
+}
+
+/** Is 1 the only non-zero weight, or that of ε from every state? Then no potential changes anything. */
+function hasPotentialsOne<W>({ algebra, size, finalWeight }: Wdfsa<W>): boolean {
+  if (algebra.trivial === true) return true;
+  for (let state = 0; state < size; state++) if (finalWeight[state] !== algebra.one) return false;
+  return true;
 }
 
 /** The weight of each state's shortlex-least accepted suffix, π(q); zero for a state that has none. Linear. */

@@ -16,7 +16,8 @@ export function weightIds<W>(
   const next = () => known.size;
   for (let i = 0; i < ids.length; i++) {
     lookUp();
-    ids[i] = known.getOrAdd(weights[i], next);
+    // Often a weight is the one before.
+    ids[i] = i > 0 && weights[i] === weights[i - 1] ? ids[i - 1] : known.getOrAdd(weights[i], next);
   }
   return { ids, count: known.size };
 }

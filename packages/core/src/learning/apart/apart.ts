@@ -159,17 +159,17 @@ export class ApartLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>
   }
 
   *#learnFrom(hypothesis: Wdfsa<W>, word: Word, weight: W, why: Reason): Asking<W> {
-    const { states } = this;
-    const run = {
-      ...hypothesis.trace(word),
-      access: (state: number) => this.#apartness.access(state),
-      scale: (state: number) => this.observations.scale(this.#apartness.assignment.accessNode(state)),
-    };
-    const broken = yield* findBreakpoint(this, run, word, weight);
+    const { algebra, observations } = this;
+    const known = this.states;
+    const { states, accumulated } = hypothesis.trace(word);
+    const access = (state: number) => this.#apartness.assignment.accessNode(state);
+    const alpha = (i: number, node: number) =>
+      algebra.times(accumulated[i], observations.after(access(states[i]), node));
+    const broken = yield* findBreakpoint(this, { states, access, alpha }, word, weight);
     this.#apartness.doubt(broken.state, broken.letter, broken.suffix);
     yield* this.#settle(why);
     // Lemma: the word at the breakpoint is apart from every state, so it becomes a new state.
-    if (this.states <= states) throw noProgress(this, word);
+    if (this.states <= known) throw noProgress(this, word);
   }
 
   /** Asks until every word has one candidate left. */

@@ -5,7 +5,15 @@ import type { Wdfsa } from "../../automata/wdfsa.ts";
 import { Hankel } from "../../hankel/hankel.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import {
+  askWanted,
+  askWord,
+  conjecture,
+  findBreakpoint,
+  noProgress,
+  notACounterexample,
+  type Run,
+} from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
@@ -118,10 +126,18 @@ export class TableLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>
   *#breakingSuffix(word: Word, weight: W): Asking<W, Word> {
     const { hankel } = this;
     const rows = [...hankel.representatives().values()];
-    const run = {
-      ...hankel.automaton().trace(word),
-      access: (state: number) => hankel.word(rows[state]),
-      scale: (state: number) => hankel.scale(rows[state]) as W,
+    const { algebra, observations } = this;
+    const { states, accumulated } = hankel.automaton().trace(word);
+    const run: Run<W> = {
+      states,
+      access: (state) => observations.node(0, hankel.word(rows[state])),
+      alpha(i, node) {
+        const scale = hankel.scale(rows[states[i]]) as W;
+        return algebra.times(
+          algebra.times(accumulated[i], algebra.inverse(scale)),
+          observations.weight(node),
+        );
+      },
     };
     return (yield* findBreakpoint(this, run, word, weight)).suffix;
   }

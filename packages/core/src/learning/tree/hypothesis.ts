@@ -17,14 +17,15 @@ export function hypothesisOf<W>(sifting: Sifting<W>, states = sifting.states): W
   return new Wdfsa({ algebra, alphabet, target, arcWeight, initialWeight, finalWeight }, false);
 }
 
-/** The run of the hypothesis on a word, until it ends or dies. */
-export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
-  const { algebra } = sifting;
+/** The run of the hypothesis on a word, until it ends or dies, and the weight it gives to the word. */
+export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> & { readonly weight: W } {
+  const { algebra, observations } = sifting;
   const states: number[] = [];
   const accumulated: W[] = [];
   const { states: known } = sifting;
   let weight = known === 0 ? algebra.one : sifting.scale(0);
-  for (let i = 0, state = known === 0 ? DEAD : 0; state >= 0; i++) {
+  let state = known === 0 ? DEAD : 0;
+  for (let i = 0; state >= 0; i++) {
     states.push(state);
     accumulated.push(weight);
     if (i === word.length) break;
@@ -34,17 +35,12 @@ export function runOf<W>(sifting: Sifting<W>, word: Word): Run<W> {
   }
   return {
     states,
-    accumulated,
-    access: (state) => sifting.access(state),
-    scale: (state) => sifting.scale(state),
+    weight: state < 0 ? algebra.zero : algebra.times(weight, sifting.finalWeight(state)),
+    access: (of) => sifting.accessNode(of),
+    // The hypothesis is scaled as the observations are.
+    alpha: (i, node) =>
+      algebra.times(accumulated[i], observations.after(sifting.accessNode(states[i]), node)),
   };
-}
-
-/** The weight that the hypothesis gives to a word. */
-export function weightOf<W>(sifting: Sifting<W>, word: Word): W {
-  const { states, accumulated } = runOf(sifting, word);
-  if (states.length <= word.length) return sifting.algebra.zero;
-  return sifting.algebra.times(accumulated[word.length], sifting.finalWeight(states[word.length]));
 }
 
 /**

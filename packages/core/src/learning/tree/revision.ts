@@ -18,9 +18,8 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
   readonly changed: readonly number[];
   readonly initialWeight: W;
   #next: SiftingRevision<W> | undefined;
-  /** Arcs that have changed since, with the targets and weights that they had. */
+  /** Arcs that have changed since, each with the target that it had, and the weights that they had. */
   readonly #arcs: number[] = [];
-  readonly #targets: number[] = [];
   readonly #weights: W[] = [];
 
   constructor(sifting: Sifting<W>, before: SiftingRevision<W> | undefined) {
@@ -60,9 +59,9 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
 
   /** An arc is about to change. */
   note(arc: number, target: number, weight: W): void {
-    this.#arcs.push(arc);
-    this.#targets.push(target);
-    this.#weights.push(weight);
+    this.#arcs.push(arc, target);
+    // Where 1 is the only non-zero weight, every arc has a target, as the dead state has a leaf like any other.
+    if (this.algebra.trivial !== true) this.#weights.push(weight);
   }
 
   arrays(): Pick<Wdfsa<W>, "target" | "arcWeight" | "finalWeight"> {
@@ -76,11 +75,12 @@ export class SiftingRevision<W> implements Revision<W>, Watcher<W> {
 
   /** Gives the arcs that have changed since what they had, the last one first. */
   #takeBack(target: Int32Array, arcWeight: W[]): void {
-    for (let i = this.#arcs.length - 1; i >= 0; i--) {
-      const arc = this.#arcs[i];
+    const { one, trivial } = this.algebra;
+    for (let i = this.#arcs.length - 2; i >= 0; i -= 2) {
+      const [arc, to] = [this.#arcs[i], this.#arcs[i + 1]];
       if (arc >= target.length) continue;
-      target[arc] = this.#targets[i];
-      arcWeight[arc] = this.#weights[i];
+      target[arc] = to;
+      arcWeight[arc] = trivial === true ? one : this.#weights[i / 2];
     }
   }
 }

@@ -9,6 +9,7 @@ import { growSubtree, planSubtree } from "./subtree.ts";
 
 /** The target of a word that is not at a leaf. */
 const UNKNOWN = -2;
+
 /** Who is told of an arc before it changes: where it leads, and its weight. */
 export interface Watcher<W> {
   note(arc: number, target: number, weight: W): void;
@@ -31,26 +32,34 @@ export class Sifting<W> {
   readonly observations: Observations<W>;
   readonly tree: DiscriminationTree<W>;
 
+  /** How many words there are. */
+  #words = 0;
   /** Each word, as a node of the observations' prefix tree. */
-  readonly #word: number[] = [];
+  #word = new Int32Array(64);
   /** Where it is in the discrimination tree. */
-  readonly #position: number[] = [];
+  #position = new Int32Array(64);
   /** The state of its leaf, `DEAD`, or `UNKNOWN` before it reaches a leaf. */
   #target = new Int32Array(64);
   /** The weight of each arc, with κ: L_x = κ ⊗ L_u for its word x and the access word u of the target; zero if there is none. */
   readonly #factor: W[] = [];
   readonly #pivots: Pivots<W>;
-  /** The words at each leaf. */
-  readonly #atLeaf: (number[] | undefined)[] = [];
+  /** The words at each leaf: the one that came last, and for each word the one that came before it; plus 1, and 0 for none. */
+  #lastAt = new Int32Array(64);
+  #before = new Int32Array(64);
   /** The access word of each state, and its leaf. */
   readonly #access: number[] = [];
   readonly #leaf: number[] = [];
   /** ρ of each state of the revisions so far. */
   readonly #finals: W[] = [];
 
-  /** The words on their way down, and the word that was wanted for each. */
-  #pending: number[] = [];
-  readonly #asked: number[] = [];
+  /** The words on their way down, how many they are, and the word that was wanted for each. */
+  #pending = new Int32Array(64);
+  #pendings = 0;
+  #asked = new Int32Array(64);
+  /** How many words have not taken a step yet. */
+  #fresh = 0;
+  /** The words that took the last step, whose array the next ones will be in. */
+  #moved = new Int32Array(64);
   /** Words of split leaves that `release` sends on. */
   #held: number[] = [];
   /** Who watches, and the arcs that were given a target since. */
@@ -76,7 +85,7 @@ export class Sifting<W> {
 
   /** Has any word not reached a leaf yet? */
   get busy(): boolean {
-    return this.#pending.length > 0;
+    return this.#pendings > 0;
   }
 
   /** The number of the word of an arc; state -1 stands before ε. */
@@ -110,7 +119,14 @@ export class Sifting<W> {
 
   /** The words at the root, as nodes of the observations' prefix tree. */
   atRoot(): number[] {
-    return this.#pending.filter((word) => this.#position[word] === 0).map((word) => this.#word[word]);
+    const nodes: number[] = [];
+    // Words that are sent on never come back to the root.
+    if (this.#fresh === 0) return nodes;
+    for (let i = 0; i < this.#pendings; i++) {
+      const word = this.#pending[i];
+      if (this.#position[word] === 0) nodes.push(this.#word[word]);
+    }
+    return nodes;
   }
 
   /** L(xe₀)⁻¹ ⊗ L(xe) for the first live suffix e₀ that a word has met, if the answer is known. */
@@ -136,7 +152,7 @@ export class Sifting<W> {
   arcs(states = this.states): { target: Int32Array; factor: W[] } {
     const end = 1 + states * this.alphabet.size;
     const target = this.#target.slice(1, end);
-    const settled = this.#pending.length + this.#held.length === 0;
+    const settled = this.#pendings + this.#held.length === 0;
     return {
       target: settled ? target : target.map((to) => Math.max(DEAD, to)),
       factor: this.#factor.slice(0, end - 1),
@@ -148,7 +164,7 @@ export class Sifting<W> {
     for (let state = this.#finals.length; state < this.states; state++)
       this.#finals.push(this.finalWeight(state));
     return {
-      target: this.#target.subarray(1, this.#word.length),
+      target: this.#target.subarray(1, this.#words),
       factor: this.#factor,
       finals: this.#finals,
     };
@@ -182,7 +198,7 @@ export class Sifting<W> {
     const { algebra, observations, tree } = this;
     // Where 1 is the only non-zero weight, words that are all live are all alike: there is nothing more to ask.
     if (algebra.trivial === true) return;
-    if (this.#ahead.some((word) => algebra.isZero(observations.weight(word)))) this.#allLive = false;
+    for (const word of this.#ahead) if (!observations.isLive(word)) this.#allLive = false;
     this.#ahead = this.#allLive ? this.atRoot() : [];
     const live = tree.branch(0, algebra.one);
     const suffix = live < 0 ? undefined : tree.suffix(live);
@@ -193,20 +209,25 @@ export class Sifting<W> {
   /** Wants the answers that the next step needs. */
   want(): void {
     const { observations, tree } = this;
-    this.#asked.length = 0;
-    for (const word of this.#pending) {
+    for (let i = 0; i < this.#pendings; i++) {
+      const word = this.#pending[i];
       const asked = observations.node(this.#word[word], tree.suffix(this.#position[word]) as Word);
-      this.#asked.push(asked);
+      this.#asked[i] = asked;
       observations.want(asked);
     }
   }
 
   /** Moves every word that is not at a leaf down one node, by the answer that it wanted. */
   advance(): void {
-    const pending = this.#pending;
-    this.#pending = [];
-    for (let i = 0; i < pending.length; i++) {
-      this.#down(pending[i], this.observations.after(this.#word[pending[i]], this.#asked[i]));
+    const moved = this.#pending;
+    const count = this.#pendings;
+    this.#pending = this.#moved;
+    this.#pendings = 0;
+    this.#moved = moved;
+    this.#fresh = 0;
+    // A new state may make the arrays longer, but not move what is in this one.
+    for (let i = 0; i < count; i++) {
+      this.#down(moved[i], this.observations.after(this.#word[moved[i]], this.#asked[i]));
     }
   }
 
@@ -228,9 +249,9 @@ export class Sifting<W> {
    */
   split(word: number, suffix: Word): number {
     const { algebra, tree } = this;
+    const owner = word >= 0 && word < this.#words ? this.#target[word] : UNKNOWN;
+    if (owner === UNKNOWN) return NONE;
     const leaf = this.#position[word];
-    const owner = this.#target[word];
-    if (leaf === undefined || owner === UNKNOWN) return NONE;
     const ratio = this.ratio(word, suffix);
     const own = this.ratioOf(owner, suffix);
     if (ratio === undefined || own === undefined || algebra.equals(ratio, own)) return NONE;
@@ -244,7 +265,7 @@ export class Sifting<W> {
 
   /** Sends the words of split leaves on. */
   release(): void {
-    for (const word of this.#held) this.#pending.push(word);
+    for (const word of this.#held) this.#pending[this.#pendings++] = word;
     this.#held = [];
   }
 
@@ -293,13 +314,26 @@ export class Sifting<W> {
   }
 
   #addWord(node: number): void {
-    const word = this.#word.push(node) - 1;
-    this.#position.push(0);
-    if (word === this.#target.length) this.#target = lengthened(this.#target, 2 * word);
+    const word = this.#words++;
+    if (word === this.#word.length) this.#makeRoom(2 * word);
+    this.#word[word] = node;
+    this.#position[word] = 0;
     this.#target[word] = UNKNOWN;
     if (word > 0) this.#factor.push(this.algebra.zero);
     this.#pivots.forget(word);
-    this.#pending.push(word);
+    this.#fresh++;
+    this.#pending[this.#pendings++] = word;
+  }
+
+  /** A word waits at most once, so the lists of those that do have room for all of them, too. */
+  #makeRoom(words: number): void {
+    this.#word = lengthened(this.#word, words);
+    this.#position = lengthened(this.#position, words);
+    this.#target = lengthened(this.#target, words);
+    this.#before = lengthened(this.#before, words);
+    this.#pending = lengthened(this.#pending, words);
+    this.#asked = lengthened(this.#asked, words);
+    this.#moved = lengthened(this.#moved, words);
   }
 
   #addState(word: number, leaf: number): void {
@@ -322,8 +356,9 @@ export class Sifting<W> {
     this.#target[word] = state;
     if (word > 0) this.#changed.push(word - 1);
     if (word > 0) this.#factor[word - 1] = state === DEAD ? this.algebra.zero : this.#arcWeight(state, word);
-    this.#atLeaf[leaf] ??= [];
-    this.#atLeaf[leaf].push(word);
+    if (leaf >= this.#lastAt.length) this.#lastAt = lengthened(this.#lastAt, 2 * leaf);
+    this.#before[word] = this.#lastAt[leaf];
+    this.#lastAt[leaf] = word + 1;
   }
 
   #arcWeight(state: number, word: number): W {
@@ -332,19 +367,27 @@ export class Sifting<W> {
 
   #send(word: number, node: number): void {
     this.#position[word] = node;
-    this.#pending.push(word);
+    this.#pending[this.#pendings++] = word;
   }
 
   /** Removes all words from a leaf, and returns those that are not access words, the last that came first. */
   #leave(leaf: number): number[] {
-    const words = this.#atLeaf[leaf]?.reverse() ?? [];
-    this.#atLeaf[leaf] = undefined;
-    for (const word of words) {
-      if (word > 0) this.#watcher?.note(word - 1, this.#target[word], this.#factor[word - 1]);
-      this.#target[word] = UNKNOWN;
-      if (word > 0) this.#factor[word - 1] = this.algebra.zero;
-    }
     const state = this.tree.state(leaf);
-    return state === DEAD ? words : words.filter((word) => word !== this.#access[state]);
+    const access = state === DEAD ? NONE : this.#access[state];
+    const others: number[] = [];
+    const last = leaf < this.#lastAt.length ? this.#lastAt[leaf] : 0;
+    for (let at = last; at > 0; at = this.#before[at - 1]) {
+      const word = at - 1;
+      if (word > 0) this.#loseTarget(word);
+      this.#target[word] = UNKNOWN;
+      if (word !== access) others.push(word);
+    }
+    if (last > 0) this.#lastAt[leaf] = 0;
+    return others;
+  }
+
+  #loseTarget(word: number): void {
+    this.#watcher?.note(word - 1, this.#target[word], this.#factor[word - 1]);
+    this.#factor[word - 1] = this.algebra.zero;
   }
 }

@@ -5,12 +5,21 @@ import { minimize } from "../../automata/minimal/minimize.ts";
 import { Wdfsa } from "../../automata/wdfsa.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Word } from "../../words/word.ts";
-import { askWanted, askWord, conjecture, findBreakpoint, noProgress, notACounterexample } from "../asking.ts";
+import {
+  askWanted,
+  askWord,
+  conjecture,
+  findBreakpoint,
+  noProgress,
+  notACounterexample,
+  takeIn,
+  wantedBy,
+} from "../asking.ts";
 import { deterministicForm, type Form } from "../form.ts";
 import { defaultPrices, type PriceOptions } from "../prices.ts";
 import type { Asking, LearnerRun, Reason } from "../protocol.ts";
 import { ToldLearner } from "../told-learner.ts";
-import { hypothesisOf, liveStates, runOf, weightOf } from "./hypothesis.ts";
+import { hypothesisOf, liveStates, runOf } from "./hypothesis.ts";
 import { SiftingRevision } from "./revision.ts";
 import { ShorterSuffixes } from "./shorter-suffixes.ts";
 import { Sifting } from "./sifting.ts";
@@ -81,30 +90,37 @@ export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>>
     const { algebra, sifting } = this;
     const why: Reason = { kind: "counterexample", word };
     const weight = yield* askWord(this, word, why);
-    if (algebra.equals(weight, weightOf(sifting, word))) throw notACounterexample(this, word, weight);
+    let run = runOf(sifting, word);
+    if (algebra.equals(weight, run.weight)) throw notACounterexample(this, word, weight);
     do {
-      const run = runOf(sifting, word);
       const { state, letter, suffix } = yield* findBreakpoint(this, run, word, weight);
       if (!this.#split(sifting.arc(state, letter), suffix)) throw noProgress(this, word);
       yield* this.#sift(why);
-    } while (!agree(algebra, weightOf(sifting, word), weight, word.length + 1));
+      run = runOf(sifting, word);
+    } while (!agree(algebra, run.weight, weight, word.length + 1));
   }
 
   /** Sifts until every word is at a leaf: first the arcs of new states, then, with shorter suffixes, the held words. */
   *#sift(why: Reason): Asking<W> {
     do {
-      while (this.sifting.busy) yield* this.#step(why);
+      yield* this.#sink(why);
       yield* this.#shorten(why);
       this.sifting.release();
     } while (this.sifting.busy);
   }
 
-  /** Moves all words that are not at a leaf down one node, with one batch of questions. */
-  *#step(why: Reason): Asking<W> {
-    this.sifting.wantAhead();
-    this.sifting.want();
-    yield* askWanted(this, why);
-    this.sifting.advance();
+  /** Moves all words down until they are at a leaf: one node at a time, with one batch of questions. */
+  *#sink(why: Reason): Asking<W> {
+    const { sifting } = this;
+    while (sifting.busy) {
+      sifting.wantAhead();
+      sifting.want();
+      // As `askWanted` does, without a generator for each step of a word.
+      for (let asked = wantedBy(this, why); asked !== undefined; asked = wantedBy(this, why)) {
+        takeIn(this, asked, yield asked);
+      }
+      sifting.advance();
+    }
   }
 
   /** Replaces long suffixes by shorter ones that known answers justify. */
@@ -112,7 +128,7 @@ export class TreeLearner<W> extends ToldLearner<W, W, Wdfsa<W>, Observations<W>>
     for (;;) {
       const found = yield* this.#shorter.suggest(this.sifting);
       if (found === undefined || !this.sifting.insert(found.node, found.suffix)) return;
-      while (this.sifting.busy) yield* this.#step(why);
+      yield* this.#sink(why);
     }
   }
 

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 import { boolean, rational, writeHankel } from "../../../src/index.ts";
-import { hypothesisOf, liveStates, runOf, weightOf } from "../../../src/learning/tree/hypothesis.ts";
+import { hypothesisOf, liveStates, runOf } from "../../../src/learning/tree/hypothesis.ts";
 import { Sifted, wdfsaOf } from "../../support/sifted.ts";
 
 const language = wdfsaOf(rational, "ab", "0 1; 1 4; 2 1; 0 a 2 1; 0 b 3 0; 1 a 1 2; 2 a 5 2; 2 b 7 0");
@@ -15,8 +15,8 @@ describe("the hypothesis", () => {
 
   it("is the zero language while there is no state", () => {
     expect(hypothesisOf(sifted.sifting).size).toBe(0);
-    expect(runOf(sifted.sifting, [0, 1])).toMatchObject({ states: [], accumulated: [] });
-    expect(weightOf(sifted.sifting, [])).toBe(0);
+    expect(runOf(sifted.sifting, [0, 1])).toMatchObject({ states: [], weight: 0 });
+    expect(runOf(sifted.sifting, []).weight).toBe(0);
     expect(liveStates(sifted.sifting)).toBe(0);
   });
 
@@ -46,13 +46,13 @@ describe("the hypothesis", () => {
     sifted.settle();
     const { sifting } = sifted;
     const run = runOf(sifting, [1, 0, 0, 1]);
-    expect([run.states, run.accumulated]).toEqual([
-      [0, 0, 1, 2, 0],
-      [1, 3, 3, 3, 42],
-    ]);
-    expect([run.access(2), run.scale(2)]).toEqual([[0, 0], 1]);
-    expect(runOf(sifting, [0, 1, 1, 1])).toMatchObject({ states: [0, 1], accumulated: [1, 1] });
-    expect(runOf(sifting, [])).toMatchObject({ states: [0], accumulated: [1] });
+    expect(run.states).toEqual([0, 0, 1, 2, 0]);
+    expect(run.access(2)).toBe(sifted.observations.node(0, [0, 0]));
+    // The accumulated weights are 1, 3, 3, 3 and 42, and the access words weigh 1, 8 and 2.
+    const alphas = run.states.map((state, i) => run.alpha(i, run.access(state)));
+    expect(alphas).toEqual([1, 3, 24, 6, 42]);
+    expect(runOf(sifting, [0, 1, 1, 1])).toMatchObject({ states: [0, 1], weight: 0 });
+    expect(runOf(sifting, [])).toMatchObject({ states: [0], weight: 1 });
   });
 
   it("weighs a word by its run", () => {
@@ -63,11 +63,11 @@ describe("the hypothesis", () => {
     sifted.settle();
     for (const word of ["", "a", "b", "ab", "aab", "aba", "baab", "aaa"]) {
       const letters = sifted.word(word);
-      expect(weightOf(sifted.sifting, letters)).toEqual(language.weigh(letters));
+      expect(runOf(sifted.sifting, letters).weight).toEqual(language.weigh(letters));
       expect(hypothesisOf(sifted.sifting).weigh(letters)).toEqual(language.weigh(letters));
     }
-    expect(weightOf(sifted.sifting, [1, 0, 0, 1])).toBe(42);
-    expect(weightOf(sifted.sifting, [0, 1])).toBe(0);
+    expect(runOf(sifted.sifting, [1, 0, 0, 1]).weight).toBe(42);
+    expect(runOf(sifted.sifting, [0, 1]).weight).toBe(0);
   });
 });
 
