@@ -1,18 +1,18 @@
 import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
 import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
+import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { unsupported } from "../automata/requirements.ts";
 import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
-import { EPSILON, Wfsa } from "../automata/wfsa.ts";
+import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Letter } from "../words/word.ts";
-import { ByteWriter, decodeUtf8, encodeUtf8, Ints } from "./bytes.ts";
+import { ByteWriter, decodeUtf8, encodeUtf8, Ints, putInt } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
 import { Columns, failAt, failAtPlace, type Line, LineReader, placeAt, textOf } from "./lines.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
-import { HASH_START, hashEnd, hashStep, TokenTable, WeightCache } from "./tokens.ts";
+import { HASH_START, hashEnd, TokenTable, WeightCache } from "./tokens.ts";
 
 /** What a file of OpenFst does not say itself. */
 export interface AttOptions<W> {
@@ -107,60 +107,63 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     // A line that still has to say something about the file is not plain: whether its columns are a transducer's, or its first state.
     const isOpen = this.#twins || this.#first === undefined;
     if (isOpen || this.#outputs || this.#options.side !== undefined) return { end: start, lines: 0 };
-    const { one } = this.#options.algebra;
     const { tokens } = this.#labels;
-    const { starts, ends } = this.#columns;
     const most = Math.ceil((bytes.length - start) / SHORTEST_ARC);
     const [from, to] = [this.#from.reserve(most), this.#to.reserve(most)];
     const [letters, arcLines] = [this.#letters.reserve(most), this.#arcLines.reserve(most)];
     let arcs = this.#from.length;
     let end = start;
     let line = number;
-    // No line is read beyond its line feed, so no byte is read that is not there: one such look would make V8 compile the loop anew.
+    // No line is read beyond its line feed, so no byte is read that is not there. A look beyond, and every step that is first taken when
+    // the loop is compiled already, makes V8 compile it anew: what is rare takes the same steps as what is not.
     const last = bytes.lastIndexOf(LINE_FEED);
-    let [first, second] = [0, 0];
     for (let at = start; at <= last; ) {
-      let count = 0;
-      let hash = 0;
-      let byte = 0;
-      do {
-        if (count > 0) at++;
-        starts[count] = at;
-        hash = HASH_START;
-        let value = 0;
-        let isNumber = true;
-        for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) {
-          const digit = byte - ZERO;
-          hash = hashStep(hash, byte);
-          value = (Math.imul(value, 10) + digit) | 0;
-          isNumber = isNumber && digit >= 0 && digit <= 9;
-        }
-        const length = at - starts[count];
-        ends[count] = at;
-        if (length === 0) break;
-        if (count < 2) {
-          // As `StateNumbers` reads them.
-          if (!isNumber || length > MOST_DIGITS || (length > 1 && bytes[at - length] === ZERO)) value = -1;
-          if (count === 0) first = value;
-          else second = value;
-        } else if (count === 2) letters[arcs] = tokens.find(bytes, starts[2], at, hashEnd(hash));
-        count++;
-      } while (count < 4 && (byte === TAB || byte === BLANK));
+      let column = at;
+      let source = 0;
+      let digit = bytes[at] - ZERO;
+      while (digit >= 0 && digit <= 9) {
+        source = 10 * source + digit;
+        digit = bytes[++at] - ZERO;
+      }
+      let byte = bytes[at];
+      if (byte > BLANK || !isState(bytes, column, at)) break;
+      column = at + SEPARATES[byte];
+      at = column;
+      let target = 0;
+      digit = bytes[at] - ZERO;
+      while (digit >= 0 && digit <= 9) {
+        target = 10 * target + digit;
+        digit = bytes[++at] - ZERO;
+      }
+      byte = bytes[at];
+      const isArc = SEPARATES[byte];
+      if (isArc === 1) {
+        if (!isState(bytes, column, at)) break;
+        column = ++at;
+        let hash = HASH_START;
+        for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) hash = (hash << 5) ^ (hash >>> 27) ^ byte;
+        letters[arcs] = tokens.find(bytes, column, at, hashEnd(hash));
+        if (letters[arcs] < 0) break;
+        column = at + SEPARATES[byte];
+      }
+      at = column;
+      let hash = HASH_START;
+      for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) hash = (hash << 5) ^ (hash >>> 27) ^ byte;
+      const weightEnd = at;
       if (byte === RETURN) byte = bytes[++at];
-      if (byte !== LINE_FEED || ends[count - 1] === starts[count - 1] || first < 0) break;
-      let weight = one;
-      if (count === 2 || count === 4)
-        weight = this.#plainWeight(bytes, end, at, line, count - 1, hashEnd(hash));
-      if (count < 3) {
-        this.#final.push(first);
-        this.#finalWeights.push(weight);
-        this.#finalLines.push(line);
-      } else {
-        if (second < 0 || letters[arcs] < 0) break;
-        from[arcs] = first;
-        to[arcs] = second;
+      if (byte !== LINE_FEED) break;
+      const weight =
+        this.#weights.find(bytes, column, weightEnd, hashEnd(hash)) ??
+        this.#newWeight({ bytes, start: end, end: at, number: line }, column, weightEnd, hashEnd(hash), isArc);
+      if (isArc === 1) {
+        from[arcs] = source;
+        to[arcs] = target;
         arcLines[arcs++] = line;
         this.#arcWeights.push(weight);
+      } else {
+        this.#final.push(source);
+        this.#finalWeights.push(weight);
+        this.#finalLines.push(line);
       }
       line++;
       end = ++at;
@@ -169,20 +172,10 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     return { end, lines: line - number };
   }
 
-  /** The weight in a column of a plain line, whose bytes have this hash. */
-  #plainWeight(
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    number: number,
-    column: number,
-    hash: number,
-  ): W {
-    const [from, to] = [this.#columns.starts[column], this.#columns.ends[column]];
-    const known = this.#weights.find(bytes, from, to, hash);
-    if (known !== undefined) return known;
-    const line = { bytes, start, end, number };
-    return column === 3 ? this.#arcWeightAt(line, from, to, column) : this.#weights.read(line, from, to);
+  #newWeight(line: Line, start: number, end: number, hash: number, isArc: number): W {
+    return isArc === 1
+      ? this.#arcWeightAt(line, start, end, 3, hash)
+      : this.#weights.read(line, start, end, hash);
   }
 
   protected line(line: Line): void {
@@ -230,9 +223,9 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
   }
 
   /** Four columns are an acceptor's arc with a weight, or a transducer's without one: who meant the latter hears of it. */
-  #arcWeightAt(line: Line, start: number, end: number, column: number): W {
+  #arcWeightAt(line: Line, start: number, end: number, column: number, hash?: number): W {
     try {
-      return this.#weights.read(line, start, end);
+      return this.#weights.read(line, start, end, hash);
     } catch (error) {
       if (!(error instanceof HankelError) || column !== 3 || this.#outputs) throw error;
       failAt(
@@ -324,6 +317,9 @@ const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const BLANK = 0x20;
+/** 1 for the bytes that stand between the columns of a plain line. A table needs no step that is taken only for one of them. */
+const SEPARATES = new Uint8Array(256);
+for (const byte of [TAB, BLANK]) SEPARATES[byte] = 1;
 
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
@@ -395,6 +391,12 @@ const ZERO = 0x30;
 /** Numbers of up to nine digits fit an array index; longer ones are names. */
 const MOST_DIGITS = 9;
 
+/** Is this a state that stands for itself, if there are only digits? */
+function isState(bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start;
+  return length > 0 && length <= MOST_DIGITS && (bytes[start] !== ZERO || length === 1);
+}
+
 /**
  * The states of a file: small numbers, or any other text. While reading, a number stands for itself and a name is a
  * negative number; at the end all become 0 … n−1, and numbers without gaps keep their values.
@@ -405,8 +407,7 @@ class StateNumbers {
   /** The provisional number of the state from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): number {
     const { bytes } = line;
-    const length = end - start;
-    if (length <= MOST_DIGITS && (bytes[start] !== ZERO || length === 1)) {
+    if (isState(bytes, start, end)) {
       let value = 0;
       let at = start;
       for (; at < end; at++) {
@@ -606,53 +607,21 @@ export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTa
  */
 export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
   const { frame } = options;
-  const { algebra } = automaton;
   const symbols = checkAtt(automaton, options);
-  const writer = new ByteWriter();
-  const labels = symbols.map((symbol) => encodeUtf8(`\t${symbol}`));
-  const epsilon = encodeUtf8(`\t${EPSILON_NAME}`);
-  const ends = new WeightEnds(algebra);
-  let isFirst = true;
-  const writeArc = (from: number, to: number, letter: Letter, weight: W) => {
-    const label = letter === EPSILON ? epsilon : labels[letter];
-    // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
-    const end = isFirst
-      ? ends.make(weight, letter === EPSILON ? EPSILON_NAME : symbols[letter])
-      : ends.of(weight);
-    writer.arc(from, to, label, end);
-    isFirst = false;
-  };
-  const { initials, initialWeight, size, firstArc, letter, target, arcWeight, finalWeight } = rowsOf(
-    automaton,
-    frame !== undefined,
-  );
-  /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
-  const writeState = (state: number) => {
-    const [start, end] = [firstArc(state), firstArc(state + 1)];
-    let isBare = true;
-    for (let arc = start; arc < end; arc++) {
-      if (target[arc] < 0) continue;
-      writeArc(state, target[arc], letter === undefined ? arc - start : letter[arc], arcWeight[arc]);
-      isBare = false;
-    }
-    if (!isBare && algebra.isZero(finalWeight[state])) return;
-    writer.int(state);
-    writer.bytes(ends.of(finalWeight[state]));
-  };
-  const first = initials[0];
+  const rows = rowsOf(automaton, frame !== undefined);
+  const { initials, initialWeight, size } = rows;
   // The empty file is the zero language.
-  if (first === undefined) return;
+  if (initials.length === 0) return;
+  const lines = new Lines(automaton.algebra, symbols, rows);
   // Arcs from a new state to the initial ones, on the frame's symbol, which is the last one, or ε.
   if (frame !== undefined || initials.length > 1) {
     for (const state of Array.from(initials))
-      writeArc(size, state, frame === undefined ? EPSILON : symbols.length - 1, initialWeight[state]);
+      lines.arc(size, state, frame === undefined ? EPSILON : symbols.length - 1, initialWeight[state]);
   }
-  writeState(first);
-  for (let state = 0; state < size; state++) {
-    if (state !== first) writeState(state);
-    if (writer.full) yield writer.take();
+  for (let place = 0; place < size; ) {
+    place = lines.states(place);
+    yield lines.take();
   }
-  yield writer.take();
 }
 
 /** An automaton as it is written: state by state, and the arcs of a state by letter. */
@@ -661,34 +630,153 @@ interface Rows<W> {
   readonly initials: ReadonlyInts;
   readonly initialWeight: ReadonlyWeights<W>;
   readonly finalWeight: ReadonlyWeights<W>;
-  /** The first arc of a state; those of the last one end where the next one's would begin. */
-  firstArc(state: number): number;
+  /** The first arc of a state; those of the last one end where the next one's would begin. If absent, a state has an arc for each letter. */
+  readonly start?: ReadonlyInts;
   /** Negative where there is no arc. */
   readonly target: ReadonlyInts;
   /** The letter of an arc; if absent, the arcs of a state are those of all letters, in order. */
   readonly letter?: ReadonlyInts;
   readonly arcWeight: ReadonlyWeights<W>;
+  /** A single initial weight that is pushed into the arcs. */
+  readonly pushed?: W | undefined;
 }
 
 function rowsOf<W>(automaton: Automaton<W>, isFramed: boolean): Rows<W> {
-  const { algebra } = automaton;
   // The table of a deterministic automaton is written as it is: a copy of it takes more memory than all else here.
-  if (
-    automaton instanceof Wdfsa &&
-    !isFramed &&
-    automaton.size > 0 &&
-    isOne(algebra, automaton.initialWeight)
-  ) {
-    const { alphabet, size, target, arcWeight, finalWeight, initialWeight: weight } = automaton;
-    const firstArc = (state: number) => state * alphabet.size;
-    return { size, initials: [0], initialWeight: [weight], finalWeight, firstArc, target, arcWeight };
+  if (automaton instanceof Wdfsa && !isFramed && automaton.size > 0) {
+    const { algebra, size, target, arcWeight, finalWeight, initialWeight: weight } = automaton;
+    const pushed = isOne(algebra, weight) ? undefined : weight;
+    return { size, initials: [0], initialWeight: [weight], finalWeight, target, arcWeight, pushed };
   }
-  const wfsa = toWfsa(automaton);
-  const { initials, initialWeight, size, finalWeight, start, letter, target, arcWeight } =
-    isFramed || wfsa.initials.length > 1 ? wfsa : withoutInitialWeight(wfsa);
-  const firstArc = (state: number) => start[state];
-  return { size, initials, initialWeight, finalWeight, firstArc, letter, target, arcWeight };
+  const { algebra, initials, initialWeight, size, finalWeight, start, letter, target, arcWeight } =
+    toWfsa(automaton);
+  const isPushed = !isFramed && initials.length === 1 && !isOne(algebra, initialWeight[initials[0]]);
+  const pushed = isPushed ? initialWeight[initials[0]] : undefined;
+  return { size, initials, initialWeight, finalWeight, start, letter, target, arcWeight, pushed };
 }
+
+/** Writes the lines of an automaton. */
+class Lines<W> {
+  readonly #algebra: GroupWithZero<W>;
+  readonly #rows: Rows<W>;
+  readonly #first: number;
+  readonly #writer = new ByteWriter();
+  readonly #ends: WeightEnds<W>;
+  readonly #symbols: readonly string[];
+  /** What stands between the states of an arc and its weight, by letter; ε, which is -1, comes first. */
+  readonly #labels: readonly Uint8Array[];
+  #isFirst = true;
+
+  constructor(algebra: GroupWithZero<W>, symbols: readonly string[], rows: Rows<W>) {
+    this.#algebra = algebra;
+    this.#rows = rows;
+    this.#first = rows.initials[0];
+    this.#ends = new WeightEnds(algebra);
+    this.#symbols = [EPSILON_NAME, ...symbols];
+    this.#labels = this.#symbols.map((symbol) => encodeUtf8(`\t${symbol}`));
+  }
+
+  /** The bytes of the lines since the last call. */
+  take(): Uint8Array {
+    return this.#writer.take();
+  }
+
+  arc(from: number, to: number, letter: Letter, weight: W): void {
+    this.#writer.int(from);
+    this.#writer.byte(TAB);
+    this.#writer.int(to);
+    this.#writer.bytes(this.#labels[letter + 1]);
+    this.#finish(this.#end(weight, letter));
+  }
+
+  /**
+   * The arcs and final weights of states, as many as a buffer holds, and the place of the next one. The initial state comes first. It is
+   * one loop, since a new process runs such a loop, compiled at once, several times faster than functions that call each other.
+   */
+  states(begin: number): number {
+    const { size, start, letter, target, arcWeight, finalWeight, pushed } = this.#rows;
+    const [writer, ends, labels, first] = [this.#writer, this.#ends, this.#labels, this.#first];
+    const width = this.#symbols.length - 1;
+    const head = new Uint8Array(12);
+    let place = begin;
+    for (; place < size && !writer.full; place++) {
+      const state = place === 0 ? first : place <= first ? place - 1 : place;
+      const headEnd = putInt(head, 0, state);
+      const firstArc = start === undefined ? state * width : start[state];
+      const lastArc = start === undefined ? firstArc + width : start[state + 1];
+      let isBare = true;
+      let bytes = writer.bytesWithRoom(0);
+      let at = writer.length;
+      for (let arc = firstArc; arc < lastArc; arc++) {
+        const to = target[arc];
+        if (to < 0) continue;
+        const symbol = letter === undefined ? arc - firstArc : letter[arc];
+        const weight = pushed === undefined ? arcWeight[arc] : this.#moved(arcWeight[arc], state, to);
+        const tail = this.#isFirst ? this.#end(weight, symbol) : ends.of(weight);
+        const label = labels[symbol + 1];
+        const tailEnd = ends.starts.at(tail + 1);
+        let from = ends.starts.at(tail);
+        const needed = LONGEST_STATES + label.length + tailEnd - from;
+        if (at + needed > bytes.length) {
+          writer.length = at;
+          bytes = writer.bytesWithRoom(needed);
+        }
+        for (let i = 0; i < headEnd; i++) bytes[at++] = head[i];
+        bytes[at++] = TAB;
+        let last = at;
+        for (let bound = 10; to >= bound; bound *= 10) last++;
+        at = last + 1;
+        let rest = to;
+        do {
+          const tenth = (rest / 10) | 0;
+          bytes[last--] = ZERO + rest - 10 * tenth;
+          rest = tenth;
+        } while (rest > 0);
+        for (let i = 0; i < label.length; i++) bytes[at++] = label[i];
+        const kept = ends.bytes;
+        while (from < tailEnd) bytes[at++] = kept[from++];
+        isBare = false;
+      }
+      writer.length = at;
+      // A state with neither an arc nor a final weight is written as final with weight zero, so that it is kept.
+      const final = pushed === undefined ? finalWeight[state] : this.#moved(finalWeight[state], state, -1);
+      if (!isBare && this.#algebra.isZero(final)) continue;
+      writer.int(state);
+      this.#finish(ends.of(final));
+    }
+    return place;
+  }
+
+  /** Writes the end of a line. */
+  #finish(end: number): void {
+    const { array } = this.#ends.starts;
+    this.#writer.bytes(this.#ends.bytes.subarray(array[end], array[end + 1]));
+  }
+
+  /** The weight of an arc, or of the end of words, after the initial weight λ was pushed: λ ⊗ w behind the initial state, w ⊗ λ⁻¹ into it. */
+  #moved(weight: W, state: number, to: number): W {
+    const { pushed } = this.#rows;
+    const first = this.#first;
+    if (pushed === undefined || (state !== first && to !== first) || this.#algebra.isZero(weight)) return weight;
+    const { times, inverse, isWeight, isZero, format } = this.#algebra;
+    const before = state === first ? times(pushed, weight) : weight;
+    const moved = to === first ? times(before, inverse(pushed)) : before;
+    if (isWeight(moved) && !isZero(moved)) return moved;
+    unsupported(
+      `OpenFst's text format has no initial weights, and ${format(pushed)} cannot be pushed into a weight ${format(weight)}`,
+    );
+  }
+
+  /** The number of the end of a line. A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not. */
+  #end(weight: W, letter: Letter): number {
+    if (!this.#isFirst) return this.#ends.of(weight);
+    this.#isFirst = false;
+    return this.#ends.make(weight, this.#symbols[letter + 1]);
+  }
+}
+
+/** Two states of an arc take at most so many bytes, with the tab between them. */
+const LONGEST_STATES = 23;
 
 /** Is this weight written as nothing? One near 1 is not. */
 function isOne<W>({ one, exact, equals }: GroupWithZero<W>, weight: W): boolean {
@@ -698,36 +786,54 @@ function isOne<W>({ one, exact, equals }: GroupWithZero<W>, weight: W): boolean 
 /** So many weights are kept with their bytes. */
 const MOST_ENDS = 2 ** 14;
 
-/** The ends of lines: a weight, unless it is 1, and the line end. Files repeat few weights many times. */
+/** The ends of lines: a weight, unless it is 1, and the line end. Files repeat few weights many times, so their bytes are kept. */
 class WeightEnds<W> {
   readonly #algebra: GroupWithZero<W>;
-  readonly #known = new Map<W, Uint8Array>();
+  readonly #known = new Map<W, number>();
+  readonly #kept = new ByteWriter();
+  /** Where in the bytes each end begins; it ends where the next one begins. */
+  readonly starts = new Ints();
 
   constructor(algebra: GroupWithZero<W>) {
     this.#algebra = algebra;
+    this.starts.push(0);
   }
 
-  of(weight: W): Uint8Array {
-    let end = this.#known.get(weight);
-    if (end === undefined) {
-      end = this.make(weight);
-      if (this.#known.size === MOST_ENDS) this.#known.clear();
-      this.#known.set(weight, end);
+  /** The bytes of all ends that are kept, until the next one is made. */
+  get bytes(): Uint8Array {
+    return this.#kept.bytesWithRoom(0);
+  }
+
+  /** The number of the end of a line with this weight. */
+  of(weight: W): number {
+    const known = this.#known.get(weight);
+    if (known !== undefined) return known;
+    if (this.#known.size === MOST_ENDS) {
+      this.#known.clear();
+      this.#kept.length = 0;
+      this.starts.length = 1;
     }
+    const end = this.make(weight);
+    this.#known.set(weight, end);
     return end;
   }
 
-  /** The end of a line with this weight, which is written in another notation than that of a symbol. */
-  make(weight: W, symbol?: string): Uint8Array {
+  /** The same for a weight that is written in another notation than that of a symbol. */
+  make(weight: W, symbol?: string): number {
     const algebra = this.#algebra;
-    if (isOne(algebra, weight)) return encodeUtf8("\n");
-    const usual = decimalWhereExact(algebra.format(weight));
-    const text = usual === symbol ? otherNotation(algebra, usual) : usual;
-    if (text.includes(" ")) {
-      const reason = "its columns are separated by blanks";
-      unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
+    if (!isOne(algebra, weight)) {
+      const usual = decimalWhereExact(algebra.format(weight));
+      const text = usual === symbol ? otherNotation(algebra, usual) : usual;
+      if (text.includes(" ")) {
+        const reason = "its columns are separated by blanks";
+        unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
+      }
+      this.#kept.byte(TAB);
+      this.#kept.text(text);
     }
-    return encodeUtf8(`\t${text}\n`);
+    this.#kept.byte(LINE_FEED);
+    this.starts.push(this.#kept.length);
+    return this.starts.length - 2;
   }
 }
 
@@ -769,24 +875,4 @@ function means<W>(algebra: GroupWithZero<W>, other: string, text: string): boole
   } catch {
     return false;
   }
-}
-
-/** The same language with initial weight one; see `attChunks`. */
-function withoutInitialWeight<W>(wfsa: Wfsa<W>): Wfsa<W> {
-  const { algebra, size, source, target } = wfsa;
-  const initial = wfsa.initials[0];
-  if (initial === undefined) return wfsa;
-  const weight = wfsa.initialWeight[initial];
-  if (algebra.exact && algebra.equals(weight, algebra.one)) return wfsa;
-  const back = algebra.inverse(weight);
-  const arcWeight = copyWeights(algebra, wfsa.arcWeight);
-  for (let arc = 0; arc < arcWeight.length; arc++) {
-    if (source[arc] === initial) arcWeight[arc] = algebra.times(weight, arcWeight[arc]);
-    if (target[arc] === initial) arcWeight[arc] = algebra.times(arcWeight[arc], back);
-  }
-  const finalWeight = copyWeights(algebra, wfsa.finalWeight);
-  finalWeight[initial] = algebra.times(weight, finalWeight[initial]);
-  const initialWeight = algebra.array(size);
-  initialWeight[initial] = algebra.one;
-  return new Wfsa({ ...wfsa, arcWeight, finalWeight, initialWeight });
 }

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isField } from "../algebra.ts";
 import {
   type AutomatonDocument,
@@ -207,8 +207,10 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Large files are read in pieces of this many bytes. */
-const CHUNK = 2 ** 18;
+/** Large files are read in pieces of this many bytes, smaller ones in one piece: a loop that is begun once is compiled once. */
+const CHUNK = 2 ** 20;
+/** What a file may have beyond the size that it tells is read in pieces of this many. */
+const LITTLE = 2 ** 14;
 
 async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
   const size = path === "-" ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
@@ -279,10 +281,13 @@ const HEARS = 16;
 async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
   const file = openSync(path, "r");
   try {
+    let { size: left } = fstatSync(file);
     for (let count = 1; ; count++) {
-      const chunk = Buffer.allocUnsafeSlow(CHUNK);
+      // Only a read that brings nothing is the end: a file grows, and some do not tell their size.
+      const chunk = Buffer.allocUnsafeSlow(left > 0 ? Math.min(CHUNK, left) : LITTLE);
       const length = readSync(file, chunk);
       if (length === 0) return;
+      left -= length;
       yield chunk.subarray(0, length);
       if (count % HEARS === 0) await new Promise((done) => setImmediate(done));
     }
@@ -301,7 +306,7 @@ export async function readBytes(path: string, maxMemory?: number): Promise<Uint8
     length += chunk.length;
     room.check(COPIES * length);
   }
-  return Buffer.concat(chunks);
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
 }
 
 /** Reads a text file, or standard input for `-`. It must be UTF-8. */
