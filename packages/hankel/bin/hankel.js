@@ -6,7 +6,16 @@
  *
  * This file is no module, since Node takes several milliseconds to load the first one.
  */
-const { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } = require("node:fs");
+const {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} = require("node:fs");
 const { join } = require("node:path");
 const { pathToFileURL } = require("node:url");
 

@@ -1,9 +1,8 @@
 import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
-import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
 import { type Automaton, toWfsa } from "../automata/convert.ts";
 import { unsupported } from "../automata/requirements.ts";
-import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
@@ -11,6 +10,7 @@ import type { Letter } from "../words/word.ts";
 import { ByteWriter, decodeUtf8, encodeUtf8, Ints, putInt } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
 import { Columns, failAt, failAtPlace, type Line, LineReader, placeAt, textOf } from "./lines.ts";
+import { type Rows, rowsOf } from "./rows.ts";
 import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
 import { HASH_START, hashEnd, TokenTable, WeightCache } from "./tokens.ts";
 
@@ -77,7 +77,9 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     const { states, names } = this.#states.settle([from, to, final, first]);
     const { alphabet, letters } = this.#labels.settle(frame);
     const tokens = this.#letters.array;
-    for (let i = 0; i < tokens.length; i++) tokens[i] = letters[tokens[i]];
+    // Labels that first occur in their order have the numbers of their letters already.
+    if (letters.some((letter, token) => letter !== token))
+      for (let i = 0; i < tokens.length; i++) tokens[i] = letters[tokens[i]];
     const lines = { initial: Int32Array.of(1), final: this.#finalLines.array, arcs: this.#arcLines.array };
     const document: AutomatonDocument<W> = {
       algebra,
@@ -154,7 +156,13 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
       if (byte !== LINE_FEED) break;
       const weight =
         this.#weights.find(bytes, column, weightEnd, hashEnd(hash)) ??
-        this.#newWeight({ bytes, start: end, end: at, number: line }, column, weightEnd, hashEnd(hash), isArc);
+        this.#newWeight(
+          { bytes, start: end, end: at, number: line },
+          column,
+          weightEnd,
+          hashEnd(hash),
+          isArc,
+        );
       if (isArc === 1) {
         from[arcs] = source;
         to[arcs] = target;
@@ -608,11 +616,13 @@ export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTa
 export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
   const { frame } = options;
   const symbols = checkAtt(automaton, options);
-  const rows = rowsOf(automaton, frame !== undefined);
+  // A frame keeps the order of arcs by letter, of which it has one more.
+  const rows = rowsOf(frame === undefined ? automaton : toWfsa(automaton));
   const { initials, initialWeight, size } = rows;
   // The empty file is the zero language.
   if (initials.length === 0) return;
-  const lines = new Lines(automaton.algebra, symbols, rows);
+  const isPushed = frame === undefined && initials.length === 1;
+  const lines = new Lines(automaton.algebra, symbols, rows, isPushed);
   // Arcs from a new state to the initial ones, on the frame's symbol, which is the last one, or ε.
   if (frame !== undefined || initials.length > 1) {
     for (const state of Array.from(initials))
@@ -624,42 +634,13 @@ export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions 
   }
 }
 
-/** An automaton as it is written: state by state, and the arcs of a state by letter. */
-interface Rows<W> {
-  readonly size: number;
-  readonly initials: ReadonlyInts;
-  readonly initialWeight: ReadonlyWeights<W>;
-  readonly finalWeight: ReadonlyWeights<W>;
-  /** The first arc of a state; those of the last one end where the next one's would begin. If absent, a state has an arc for each letter. */
-  readonly start?: ReadonlyInts;
-  /** Negative where there is no arc. */
-  readonly target: ReadonlyInts;
-  /** The letter of an arc; if absent, the arcs of a state are those of all letters, in order. */
-  readonly letter?: ReadonlyInts;
-  readonly arcWeight: ReadonlyWeights<W>;
-  /** A single initial weight that is pushed into the arcs. */
-  readonly pushed?: W | undefined;
-}
-
-function rowsOf<W>(automaton: Automaton<W>, isFramed: boolean): Rows<W> {
-  // The table of a deterministic automaton is written as it is: a copy of it takes more memory than all else here.
-  if (automaton instanceof Wdfsa && !isFramed && automaton.size > 0) {
-    const { algebra, size, target, arcWeight, finalWeight, initialWeight: weight } = automaton;
-    const pushed = isOne(algebra, weight) ? undefined : weight;
-    return { size, initials: [0], initialWeight: [weight], finalWeight, target, arcWeight, pushed };
-  }
-  const { algebra, initials, initialWeight, size, finalWeight, start, letter, target, arcWeight } =
-    toWfsa(automaton);
-  const isPushed = !isFramed && initials.length === 1 && !isOne(algebra, initialWeight[initials[0]]);
-  const pushed = isPushed ? initialWeight[initials[0]] : undefined;
-  return { size, initials, initialWeight, finalWeight, start, letter, target, arcWeight, pushed };
-}
-
 /** Writes the lines of an automaton. */
 class Lines<W> {
   readonly #algebra: GroupWithZero<W>;
   readonly #rows: Rows<W>;
   readonly #first: number;
+  /** The initial weight, if it is pushed into the arcs. */
+  readonly #pushed: W | undefined;
   readonly #writer = new ByteWriter();
   readonly #ends: WeightEnds<W>;
   readonly #symbols: readonly string[];
@@ -667,10 +648,12 @@ class Lines<W> {
   readonly #labels: readonly Uint8Array[];
   #isFirst = true;
 
-  constructor(algebra: GroupWithZero<W>, symbols: readonly string[], rows: Rows<W>) {
+  constructor(algebra: GroupWithZero<W>, symbols: readonly string[], rows: Rows<W>, isPushed: boolean) {
     this.#algebra = algebra;
     this.#rows = rows;
     this.#first = rows.initials[0];
+    const weight = rows.initialWeight[this.#first];
+    this.#pushed = isPushed && !isOne(algebra, weight) ? weight : undefined;
     this.#ends = new WeightEnds(algebra);
     this.#symbols = [EPSILON_NAME, ...symbols];
     this.#labels = this.#symbols.map((symbol) => encodeUtf8(`\t${symbol}`));
@@ -694,7 +677,8 @@ class Lines<W> {
    * one loop, since a new process runs such a loop, compiled at once, several times faster than functions that call each other.
    */
   states(begin: number): number {
-    const { size, start, letter, target, arcWeight, finalWeight, pushed } = this.#rows;
+    const { size, start, letter, target, arcWeight, finalWeight } = this.#rows;
+    const pushed = this.#pushed;
     const [writer, ends, labels, first] = [this.#writer, this.#ends, this.#labels, this.#first];
     const width = this.#symbols.length - 1;
     const head = new Uint8Array(12);
@@ -755,9 +739,9 @@ class Lines<W> {
 
   /** The weight of an arc, or of the end of words, after the initial weight λ was pushed: λ ⊗ w behind the initial state, w ⊗ λ⁻¹ into it. */
   #moved(weight: W, state: number, to: number): W {
-    const { pushed } = this.#rows;
-    const first = this.#first;
-    if (pushed === undefined || (state !== first && to !== first) || this.#algebra.isZero(weight)) return weight;
+    const [pushed, first] = [this.#pushed, this.#first];
+    if (pushed === undefined || (state !== first && to !== first) || this.#algebra.isZero(weight))
+      return weight;
     const { times, inverse, isWeight, isZero, format } = this.#algebra;
     const before = state === first ? times(pushed, weight) : weight;
     const moved = to === first ? times(before, inverse(pushed)) : before;

@@ -84,6 +84,8 @@ export async function readPair(
 /** The codes of errors whose messages name the file: those of the operating system, and of too little memory. */
 const NAMED: ReadonlySet<ErrorCode> = new Set(["usage", "budget"]);
 
+const NOTHING = new Uint8Array(0);
+
 async function readWith<T>(
   path: string,
   reading: Reading,
@@ -94,8 +96,11 @@ async function readWith<T>(
   const options = await readOptions(reading);
   const reader = format.stream?.(options);
   const { maxMemory } = reading;
-  const text = reader === undefined ? await readText(path, maxMemory) : "";
+  const bytes = reader === undefined ? await readBytes(path, maxMemory) : NOTHING;
+  const plain = format.readPlain?.(bytes, options);
+  const text = plain === undefined ? textOf(bytes, path) : "";
   try {
+    if (plain !== undefined) return build(plain);
     if (from === undefined && formatByEnding(path) === undefined) refuseColumns(text);
     if (reader === undefined) return build(readFormatDocument(format, text, options));
     await feed(reader, path, maxMemory);
@@ -311,8 +316,12 @@ export async function readBytes(path: string, maxMemory?: number): Promise<Uint8
 
 /** Reads a text file, or standard input for `-`. It must be UTF-8. */
 export async function readText(path: string, maxMemory?: number): Promise<string> {
+  return textOf(await readBytes(path, maxMemory), path);
+}
+
+/** The text of a file. */
+function textOf(bytes: Uint8Array, path: string): string {
   const name = inputName(path);
-  const bytes = await readBytes(path, maxMemory);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

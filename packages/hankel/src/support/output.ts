@@ -1,12 +1,4 @@
-import {
-  closeSync,
-  fsyncSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { attSymbols, type Format, FRAME, type PlannedAutomaton, type WriteOptions } from "../formats.ts";
 import { type Automaton, formatByEnding, formatByName, formats, HankelError } from "../index.ts";
@@ -132,7 +124,7 @@ export async function print(text: string | Uint8Array, shouldEnd?: AbortSignal):
   }
 }
 
-type Content = string | Uint8Array | Iterable<Uint8Array>;
+type Content = string | Uint8Array | Iterable<string | Uint8Array>;
 
 /**
  * Writes a whole file or nothing: first under a temporary name in the same folder, which is then renamed. Pipes and
@@ -184,7 +176,10 @@ function replace(target: string, content: Content, mode: number | undefined): vo
 
 /** All of it at once. */
 export function whole(content: Content): string | Uint8Array {
-  return typeof content === "string" || content instanceof Uint8Array ? content : Buffer.concat([...content]);
+  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  return Buffer.concat(
+    Array.from(content, (piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)),
+  );
 }
 
 /** Makes the new name of a file last: without it, a power cut may lose the file. Windows cannot open folders. */
