@@ -695,7 +695,8 @@ class Lines<W> {
         const to = target[arc];
         if (to < 0) continue;
         const symbol = letter === undefined ? arc - firstArc : letter[arc];
-        const weight = pushed === undefined ? arcWeight[arc] : this.#moved(arcWeight[arc], state, to);
+        const isMoved = pushed !== undefined && (state === first || to === first);
+        const weight = isMoved ? this.#moved(arcWeight[arc], state, to) : arcWeight[arc];
         const tail = this.#isFirst ? this.#end(weight, symbol) : ends.of(weight);
         const label = labels[symbol + 1];
         const tailEnd = ends.starts.at(tail + 1);
