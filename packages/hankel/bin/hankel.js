@@ -112,4 +112,5 @@ async function start() {
   }
 }
 
+// oxlint-disable-next-line unicorn/prefer-top-level-await -- this file is no module
 void start();
