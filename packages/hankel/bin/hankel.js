@@ -103,14 +103,13 @@ function keep(content, file) {
   } catch {}
 }
 
-async function start() {
-  if (!existsSync(main)) {
-    console.error("hankel: not built yet; run `npm run build` first");
-    process.exitCode = 2;
-  } else if (!(await quickly(process.argv.slice(2)))) {
-    await import(pathToFileURL(main).href);
+function start(args) {
+  if (existsSync(main)) {
+    void quickly(args).then((ran) => (ran ? undefined : import(pathToFileURL(main).href)));
+    return;
   }
+  console.error("hankel: not built yet; run `npm run build` first");
+  process.exitCode = 2;
 }
 
-// oxlint-disable-next-line unicorn/prefer-top-level-await -- this file is no module
-void start();
+start(process.argv.slice(2));

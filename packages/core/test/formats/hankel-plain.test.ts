@@ -158,6 +158,27 @@ describe("plain hankel/1", () => {
     );
   });
 
+  test.each([
+    ["a symbol twice", '"alphabet": ["a", "b"]', '"alphabet": ["a", "b", "b"]'],
+    ["a symbol with an escape", '"alphabet": ["a", "b"]', '"alphabet": ["a", "b", "\\u0063"]'],
+    ["an unknown symbol", '"alphabet": ["a", "b"]', '"alphabet": ["b"]'],
+    ["a name twice", '"states": 3', '"states": ["p", "q", "r", "r"]'],
+    ["too few states", '"states": 3', '"states": 2'],
+    ["too many digits", '"states": 3', '"states": 03'],
+    ["a state that is initial twice", '[[0, "0"]]', '[[0, "0"], [0, "1"]]'],
+    ["a weight as a number", '[1, "5"]', "[1, 5]"],
+    ["a weight that is none", '[1, "5"]', '[1, "five"]'],
+    ["an arc too short", '[1, "b", "Infinity", 2]', '[1, "b", 2]'],
+    ["a key twice", '"states": 3', '"states": 3, "states": 3'],
+    ["an unknown key", '"states": 3', '"states": 3, "more": 3'],
+    ["a missing key", '"states": 3,', ""],
+    ["text behind it", "}\n", "}\n1"],
+  ])("leaves %s to the other reader", (_what, usual, other) => {
+    const text = PIECES.join("");
+    expect(text).toContain(usual);
+    expect(plainly(text.replace(usual, () => other))).toBeUndefined();
+  });
+
   test("leaves a file that is cut off, or is no UTF-8, to the other reader", () => {
     const text = PIECES.join("").trimEnd();
     expect(plainly(text)).toBeDefined();
