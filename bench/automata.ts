@@ -1,7 +1,7 @@
 /**
  * Whole commands against OpenFst's, on the same files.
  *
- *     npm run bench -- automata [--quick] [--only openfst,semifields]
+ *     npm run bench -- automata [--quick] [--only start,openfst,semifields]
  *
  * OpenFst compiles a text file and then works on it; `hankel` reads the same file, works and writes text again. Times
  * are the processor's: other work on the machine does not change them much.
@@ -20,7 +20,7 @@ import {
   Wdfsa,
 } from "@hankel/core";
 import { missingCommand } from "../scripts/openfst.ts";
-import { Bench, type Measured, missingTime, together } from "./support/command.ts";
+import { Bench, inTurns, missingTime } from "./support/command.ts";
 import type { Cell, Goal } from "./support/result.ts";
 import { type Findings, progress, runSections, type Section, type Settings } from "./support/section.ts";
 
@@ -94,55 +94,101 @@ function write<W>(path: string, automaton: Wdfsa<W>): void {
   closeSync(file);
 }
 
+/** A question to both: the commands of OpenFst, and one of Hankel. */
 interface Contest {
   readonly operation: string;
-  openfst(bench: Bench, runs: number): Measured;
-  hankel(bench: Bench, runs: number): Measured;
+  readonly openfst: readonly (readonly string[])[];
+  readonly hankel: readonly string[];
 }
 
-const compile = (bench: Bench, name: string, runs: number) =>
-  bench.measure(["fstcompile", "--acceptor", `${name}.fst.txt`, `${name}.fst`], runs);
+const compiled = (name: string) => ["fstcompile", "--acceptor", `${name}.fst.txt`, `${name}.fst`];
 
 const CONTESTS: readonly Contest[] = [
   {
     operation: "minimize",
-    openfst: (bench, runs) =>
-      together([compile(bench, "a", runs), bench.measure(["fstminimize", "a.fst", "m.fst"], runs)]),
-    hankel: (bench, runs) =>
-      bench.measure([...HANKEL, "minimize", "-q", "a.fst.txt", "-o", "m.fst.txt"], runs),
+    openfst: [compiled("a"), ["fstminimize", "a.fst", "m.fst"]],
+    hankel: ["minimize", "-q", "a.fst.txt", "-o", "m.fst.txt"],
   },
   {
     operation: "equivalent",
-    openfst: (bench, runs) =>
-      together([
-        compile(bench, "a", runs),
-        compile(bench, "b", runs),
-        bench.measure(["fstequivalent", "a.fst", "b.fst"], runs),
-      ]),
-    hankel: (bench, runs) => bench.measure([...HANKEL, "compare", "-q", "a.fst.txt", "b.fst.txt"], runs),
+    openfst: [compiled("a"), compiled("b"), ["fstequivalent", "a.fst", "b.fst"]],
+    hankel: ["compare", "-q", "a.fst.txt", "b.fst.txt"],
   },
   {
     operation: "determinize",
-    openfst: (bench, runs) =>
-      together([compile(bench, "a", runs), bench.measure(["fstdeterminize", "a.fst", "d.fst"], runs)]),
-    hankel: (bench, runs) => bench.measure([...HANKEL, "determinize", "a.fst.txt", "-o", "d.fst.txt"], runs),
+    openfst: [compiled("a"), ["fstdeterminize", "a.fst", "d.fst"]],
+    hankel: ["determinize", "a.fst.txt", "-o", "d.fst.txt"],
   },
   {
     operation: "info",
-    openfst: (bench, runs) =>
-      together([compile(bench, "a", runs), bench.measure(["fstinfo", "a.fst"], runs)]),
-    hankel: (bench, runs) => bench.measure([...HANKEL, "info", "a.fst.txt"], runs),
+    openfst: [compiled("a"), ["fstinfo", "a.fst"]],
+    hankel: ["info", "a.fst.txt"],
   },
   {
     operation: "convert",
-    openfst: (bench, runs) =>
-      together([
-        compile(bench, "a", runs),
-        bench.measure(["fstprint", "--acceptor", "a.fst", "p.fst.txt"], runs),
-      ]),
-    hankel: (bench, runs) => bench.measure([...HANKEL, "convert", "a.fst.txt", "c.fst.txt"], runs),
+    openfst: [compiled("a"), ["fstprint", "--acceptor", "a.fst", "p.fst.txt"]],
+    hankel: ["convert", "a.fst.txt", "c.fst.txt"],
   },
 ];
+
+/** Small files are measured so often. */
+const TURNS = 9;
+
+/** What a small file may take: so many times as long as OpenFst. */
+const MOST_TIMES = 2;
+
+/** A folder with the automaton of so many states, and its shuffled copy. */
+function withFiles<T>(states: number, work: (bench: Bench) => T): T {
+  const bench = new Bench();
+  try {
+    files(tropical, states, (random) => random.below(1000))(bench);
+    return work(bench);
+  } finally {
+    bench.remove();
+  }
+}
+
+function refuseMissing(): void {
+  const missing = missingCommand() ?? missingTime();
+  if (missing !== undefined) throw new Error(`${missing}; OpenFst is apt-get install libfst-tools`);
+}
+
+const NODE = [process.execPath, "-e", "0"];
+
+const start: Section = {
+  name: "start",
+  title: "What Node leaves for small files",
+  about:
+    "Milliseconds of processor time with 10,000 states, the least of several runs that take turns. *Node alone* is `node -e 0`, below which no " +
+    "command of Hankel can be. *Left* is what it leaves of twice OpenFst's time, and *needed* what the command takes beyond it. Memory is the " +
+    "peak beyond that of Node alone.",
+  measure({ quick }: Settings): Findings {
+    refuseMissing();
+    return withFiles(10_000, (bench) => {
+      const attempts = CONTESTS.flatMap(({ openfst: theirs, hankel: ours }) => [
+        theirs,
+        [[...HANKEL, ...ours]],
+      ]);
+      const [node, ...all] = inTurns(bench, [[NODE], ...attempts], quick ? 3 : 2 * TURNS);
+      const milliseconds = (seconds: number) => 1000 * seconds;
+      const rows = CONTESTS.map(({ operation }, i): Cell[] => {
+        const [theirs, ours] = [all[2 * i], all[2 * i + 1]];
+        return [
+          operation,
+          milliseconds(theirs.cpu),
+          milliseconds(node.cpu),
+          milliseconds(MOST_TIMES * theirs.cpu - node.cpu),
+          milliseconds(ours.cpu - node.cpu),
+          ours.peakMebibytes - node.peakMebibytes,
+        ];
+      });
+      const columns = ["operation", "OpenFst", "Node alone", "left", "needed", "MiB"].map((name) => ({
+        name,
+      }));
+      return { columns, rows };
+    });
+  },
+};
 
 const openfst: Section = {
   name: "openfst",
@@ -151,22 +197,17 @@ const openfst: Section = {
     "Deterministic automata with 4 arcs a state and whole costs (tropical), every state twice, in OpenFst's text format. OpenFst: " +
     "`fstcompile` and the operation, which writes its binary format (`info`: `fstinfo`; `convert`: `fstprint`, which writes text). " +
     "Hankel: one command, which starts Node, reads the same text, " +
-    "works exactly, and writes text. CPU seconds, the least of several runs; peak memory of the largest process.",
+    "works exactly, and writes text. CPU seconds, the least of several runs that take turns; peak memory of the largest process.",
   measure({ quick }: Settings): Findings {
-    const missing = missingCommand() ?? missingTime();
-    if (missing !== undefined) throw new Error(`${missing}; OpenFst is apt-get install libfst-tools`);
+    refuseMissing();
     const rows: Cell[][] = [];
     const goals: Goal[] = [];
     for (const states of quick ? [10_000] : [10_000, 100_000, 1_000_000]) {
-      const bench = new Bench();
-      try {
-        const automaton = doubled(tropical, states, (random) => random.below(1000));
-        write(bench.path("a.fst.txt"), automaton);
-        write(bench.path("b.fst.txt"), shuffled(automaton));
-        const runs = states >= 1_000_000 ? 1 : 3;
+      withFiles(states, (bench) => {
         for (const { operation, openfst: theirs, hankel: ours } of CONTESTS) {
           progress(`${operation}, ${states} states`);
-          const [x, y] = [theirs(bench, runs), ours(bench, runs)];
+          const runs = states >= 1_000_000 ? 1 : states > 10_000 || quick ? 3 : TURNS;
+          const [x, y] = inTurns(bench, [theirs, [[...HANKEL, ...ours]]], runs);
           rows.push([
             operation,
             states,
@@ -178,8 +219,7 @@ const openfst: Section = {
             x.peakMebibytes,
             y.peakMebibytes,
           ]);
-          // Node alone takes as long as OpenFst's commands for small files.
-          const most = states > 10_000 ? 1 : 2;
+          const most = states > 10_000 ? 1 : MOST_TIMES;
           const named = `${operation} of ${states.toLocaleString("en-US")} states`;
           goals.push(
             {
@@ -194,16 +234,14 @@ const openfst: Section = {
             },
           );
         }
-      } finally {
-        bench.remove();
-      }
+      });
     }
     return {
       columns: [
         { name: "operation" },
         { name: "states" },
-        { name: "OpenFst, CPU s", digits: 2 },
-        { name: "Hankel, CPU s", digits: 2 },
+        { name: "OpenFst, CPU s", digits: 3 },
+        { name: "Hankel, CPU s", digits: 3 },
         { name: "times", digits: 2 },
         { name: "OpenFst, wall s", digits: 2 },
         { name: "Hankel, wall s", digits: 2 },
@@ -212,10 +250,15 @@ const openfst: Section = {
       ],
       rows,
       goals,
-      notes: ["Hankel's times include starting Node and loading modules, which small files hardly outweigh."],
+      notes: [
+        `The arrays of the automaton have ${ARRAY_BYTES} bytes a state. Hankel's times and memory include Node, its modules and its heap.`,
+      ],
     };
   },
 };
+
+/** Four arcs with a target and a weight each, and a final weight. */
+const ARRAY_BYTES = 4 * (4 + 8) + 8;
 
 const semifields: Section = {
   name: "semifields",
@@ -290,5 +333,5 @@ function files<W>(
 }
 
 export function run(args: readonly string[]): Promise<void> {
-  return runSections("automata", [openfst, semifields], args);
+  return runSections("automata", [start, openfst, semifields], args);
 }

@@ -35,6 +35,18 @@ export class Bench {
     return leastOf(Array.from({ length: runs }, () => this.once(command).measured));
   }
 
+  /** One run of a command, without its memory. */
+  finely(command: readonly string[]): Measured {
+    const { status, stderr } = spawnSync(
+      "bash",
+      ["-c", 'TIMEFORMAT="%3U %3S %3R"; time "$@" >/dev/null 2>&1', "bash", ...command],
+      { cwd: this.folder, encoding: "utf8" },
+    );
+    if (status !== 0) throw new Error(`${command.join(" ")}: exit ${status}`);
+    const [user, system, wall] = stderr.trim().split(" ").map(Number);
+    return { cpu: user + system, wall, peakMebibytes: 0 };
+  }
+
   /** One run of a command, and what it printed. */
   once(
     command: readonly string[],
@@ -55,6 +67,25 @@ export class Bench {
     const [user, system, wall, kibibytes] = readFileSync(report, "utf8").trim().split(" ").map(Number);
     return { measured: { cpu: user + system, wall, peakMebibytes: kibibytes / 1024 }, output };
   }
+}
+
+/** What an attempt takes: one command, or several, one after the other. */
+type Attempt = readonly (readonly string[])[];
+
+/**
+ * The least of several runs of attempts that take turns, so that other work on the machine meets all of them alike. Peak memory is that of
+ * the first run. A run of less than a second is repeated under the shell, which tells its time to a millisecond.
+ */
+export function inTurns(bench: Bench, attempts: readonly Attempt[], runs: number): Measured[] {
+  const first = attempts.map((attempt) => together(attempt.map((command) => bench.once(command).measured)));
+  const all = first.map((measured) => (measured.cpu < 1 && runs > 1 ? [] : [measured]));
+  for (let run = 1; run < runs; run++)
+    attempts.forEach((attempt, i) => {
+      const finely = first[i].cpu < 1;
+      const parts = attempt.map((command) => (finely ? bench.finely(command) : bench.once(command).measured));
+      all[i].push({ ...together(parts), peakMebibytes: first[i].peakMebibytes });
+    });
+  return all.map(leastOf);
 }
 
 /** The least of several measurements, each figure by itself. */

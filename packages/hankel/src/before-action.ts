@@ -7,5 +7,5 @@ export async function beforeAction(command: Command): Promise<void> {
     allowDigits(process.env["HANKEL_DIGITS"]);
   }
   const { checkFiles } = await import("./support/named-files.ts");
-  await checkFiles(command);
+  checkFiles(command);
 }

@@ -2,6 +2,7 @@
 
 import { reported } from "./run-to-end.ts";
 import { EXIT, forgetLostTerminals, LONGEST_END, silenceConsole } from "./support/process.ts";
+import { whenOpened } from "./support/terminal.ts";
 
 /** What a shell reports for a program that a closed pipe ended, or a closed terminal. */
 const BROKEN_PIPE = 141;
@@ -9,15 +10,17 @@ const HANGUP = 129;
 
 /** Prepares this process; `end` ends it, and before it what the command has started. */
 export function prepareProcess(end: (code: number) => void): void {
-  process.stdout.on("error", async (error: NodeJS.ErrnoException) => {
-    // The reader has stopped reading, as in `hankel convert … | head`: there is nobody left to report to.
-    if (error.code === "EPIPE") return end(BROKEN_PIPE);
-    if (error.code === "EIO" && process.stdout.isTTY) return end(HANGUP);
-    const { report, systemError } = await import("./support/failures.ts");
-    report(systemError(error, "write to standard output"));
-    end(EXIT.usage);
+  whenOpened((stream, name) => {
+    stream.on("error", async (error: NodeJS.ErrnoException) => {
+      if (name === "stderr") return;
+      // The reader has stopped reading, as in `hankel convert … | head`: there is nobody left to report to.
+      if (error.code === "EPIPE") return end(BROKEN_PIPE);
+      if (error.code === "EIO" && stream.isTTY) return end(HANGUP);
+      const { report, systemError } = await import("./support/failures.ts");
+      report(systemError(error, "write to standard output"));
+      end(EXIT.usage);
+    });
   });
-  process.stderr.on("error", () => {});
   forgetLostTerminals();
   silenceConsole();
   process.on("uncaughtException", async (error) => end(await reported(error)));

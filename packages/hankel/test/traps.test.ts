@@ -419,17 +419,22 @@ describe.concurrent("a trap", () => {
       `import fs from "node:fs";
       import { syncBuiltinESMExports } from "node:module";
       const note = (text) => fs.appendFileSync("calls", text + "\\n");
-      const { open, rename } = fs.promises;
-      fs.promises.open = async (path, ...rest) => {
-        const file = await open(path, ...rest);
-        const sync = file.sync.bind(file);
-        file.sync = async () => { await sync(); note("sync " + path); };
+      const paths = new Map();
+      const { openSync, fsyncSync, renameSync } = fs;
+      fs.openSync = (path, ...rest) => {
+        const file = openSync(path, ...rest);
+        paths.set(file, path);
         return file;
       };
-      fs.promises.rename = async (from, to) => { await rename(from, to); note("rename " + to); };
+      fs.fsyncSync = (file) => { fsyncSync(file); note("sync " + paths.get(file)); };
+      fs.renameSync = (from, to) => { renameSync(from, to); note("rename " + to); };
       syncBuiltinESMExports();`,
     );
-    const watch = { NODE_OPTIONS: `--import=${new URL(`file://${place.path("watch.mjs")}`).href}` };
+    const watch = {
+      NODE_OPTIONS: `--import=${new URL(`file://${place.path("watch.mjs")}`).href}`,
+      // What is kept of the command itself is written, too.
+      NODE_DISABLE_COMPILE_CACHE: "1",
+    };
     await place.spawn(["minimize", "coffee.json", "-q", "-o", "m.json"], { env: watch });
     const calls = (await place.read("calls")).trim().split("\n");
     expect(calls).toHaveLength(3);

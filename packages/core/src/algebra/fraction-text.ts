@@ -15,6 +15,8 @@ import { notAWeight } from "./semifield.ts";
 
 const RATIONAL_NOTATION = 'a rational number such as "3", "-1/2", "0.125" or "1e-3"';
 
+const MINUS = 0x2d;
+const ZERO = 0x30;
 const RATIO = /^[+-]?\d+(?:\/\d+)?$/;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
@@ -26,7 +28,7 @@ export function parseRational(text: string): Rational {
 /** The same with an error that names the algebra; `text` may be a part of the `whole`. */
 export function readRational(text: string, algebra: string, expected: string, whole = text): Rational {
   const few = fewDigits(text);
-  if (few >= 0) return few;
+  if (few !== undefined) return few;
   const most = mostDigits();
   if (text.length > most && digitsOf(text) > most) {
     const found = `not of ${digitsOf(text)} (HANKEL_DIGITS=N allows more)`;
@@ -51,17 +53,20 @@ export function readRational(text: string, algebra: string, expected: string, wh
   return exponent < 0 ? fraction(digits, scale) : fraction(digits * scale);
 }
 
-/** The value of a text of up to 15 digits, or -1: most weights are one, and a loop over them takes a fraction of what a pattern does. */
-function fewDigits(text: string): number {
+/** The value of a text of a few digits, perhaps behind a minus: most weights are one, and a loop over them takes a fraction of what a pattern does. */
+function fewDigits(text: string): number | undefined {
   const { length } = text;
-  if (length === 0 || length > 15) return -1;
+  const isNegative = text.charCodeAt(0) === MINUS;
+  const start = isNegative ? 1 : 0;
+  if (length === start || length > 15) return undefined;
   let value = 0;
-  for (let i = 0; i < length; i++) {
-    const digit = text.charCodeAt(i) - 0x30;
-    if (!(digit >= 0 && digit <= 9)) return -1;
+  for (let i = start; i < length; i++) {
+    const digit = text.charCodeAt(i) - ZERO;
+    if (!(digit >= 0 && digit <= 9)) return undefined;
     value = 10 * value + digit;
   }
-  return value;
+  // There is one zero, without a sign.
+  return isNegative ? 0 - value : value;
 }
 
 /** How many characters the longer part of a number has, without its sign: what is written can be read again. */

@@ -55,7 +55,7 @@ export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
   const width = alphabet.size;
   if (size * width > MAX_ARCS)
     unsupported(`${size} states × ${width} letters do not fit a deterministic table`);
-  return tabled(automaton, initials[0]) as Wdfsa<W>;
+  return tabled(automaton, initials[0], automaton.initialWeight[initials[0]]) as Wdfsa<W>;
 }
 
 /**
@@ -63,7 +63,11 @@ export function toWdfsa<W>(automaton: Automaton<W>): Wdfsa<W> {
  * in the way: an ε arc, or the second one of a state and a letter. Arcs may be in any order, and those of weight zero are
  * left out. The initial state changes places with state 0.
  */
-export function tabled<W>(parts: WfsaParts<W>, initial: number): Wdfsa<W> | number {
+export function tabled<W>(
+  parts: Omit<WfsaParts<W>, "initialWeight">,
+  initial: number,
+  initialWeight: W,
+): Wdfsa<W> | number {
   const { algebra, alphabet, source, letter, names } = parts;
   const size = parts.finalWeight.length;
   const width = alphabet.size;
@@ -82,9 +86,9 @@ export function tabled<W>(parts: WfsaParts<W>, initial: number): Wdfsa<W> | numb
     target[slot] = order[to[arc]];
     arcWeight[slot] = weight;
   }
-  const finalWeight = weightsAt(algebra, parts.finalWeight, order);
-  const initialWeight = parts.initialWeight[initial];
-  const placed = names?.map((_, state) => names[order[state]]);
+  const isPlaced = initial === 0;
+  const finalWeight = isPlaced ? parts.finalWeight : weightsAt(algebra, parts.finalWeight, order);
+  const placed = isPlaced ? names : names?.map((_, state) => names[order[state]]);
   return new Wdfsa(
     { algebra, alphabet, target, arcWeight, initialWeight, finalWeight, names: placed },
     false,

@@ -1,18 +1,14 @@
-import { decimalWhereExact } from "../algebra/fraction-text.ts";
 import { freeGroup } from "../algebra/free-group.ts";
-import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import { type Automaton, copyWeights, toWfsa } from "../automata/convert.ts";
-import { unsupported } from "../automata/requirements.ts";
-import { type ReadonlyInts, Wdfsa } from "../automata/wdfsa.ts";
-import { EPSILON, Wfsa } from "../automata/wfsa.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import { EPSILON } from "../automata/wfsa.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
 import type { Letter } from "../words/word.ts";
-import { ByteWriter, decodeUtf8, encodeUtf8, Ints } from "./bytes.ts";
+import { Ints } from "./bytes.ts";
 import type { AutomatonDocument, Section } from "./document.ts";
 import { Columns, failAt, failAtPlace, type Line, LineReader, placeAt, textOf } from "./lines.ts";
-import { EPSILON_NAME, SymbolTable } from "./symbols.ts";
-import { HASH_START, hashEnd, hashStep, TokenTable, WeightCache } from "./tokens.ts";
+import { EPSILON_NAME, type SymbolTable } from "./symbols.ts";
+import { HASH_START, hashEnd, TokenTable, WeightCache } from "./tokens.ts";
 
 /** What a file of OpenFst does not say itself. */
 export interface AttOptions<W> {
@@ -77,7 +73,9 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     const { states, names } = this.#states.settle([from, to, final, first]);
     const { alphabet, letters } = this.#labels.settle(frame);
     const tokens = this.#letters.array;
-    for (let i = 0; i < tokens.length; i++) tokens[i] = letters[tokens[i]];
+    // Labels that first occur in their order have the numbers of their letters already.
+    if (letters.some((letter, token) => letter !== token))
+      for (let i = 0; i < tokens.length; i++) tokens[i] = letters[tokens[i]];
     const lines = { initial: Int32Array.of(1), final: this.#finalLines.array, arcs: this.#arcLines.array };
     const document: AutomatonDocument<W> = {
       algebra,
@@ -107,60 +105,69 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     // A line that still has to say something about the file is not plain: whether its columns are a transducer's, or its first state.
     const isOpen = this.#twins || this.#first === undefined;
     if (isOpen || this.#outputs || this.#options.side !== undefined) return { end: start, lines: 0 };
-    const { one } = this.#options.algebra;
     const { tokens } = this.#labels;
-    const { starts, ends } = this.#columns;
     const most = Math.ceil((bytes.length - start) / SHORTEST_ARC);
     const [from, to] = [this.#from.reserve(most), this.#to.reserve(most)];
     const [letters, arcLines] = [this.#letters.reserve(most), this.#arcLines.reserve(most)];
     let arcs = this.#from.length;
     let end = start;
     let line = number;
-    // No line is read beyond its line feed, so no byte is read that is not there: one such look would make V8 compile the loop anew.
+    // No line is read beyond its line feed, so no byte is read that is not there. A look beyond, and every step that is first taken when
+    // the loop is compiled already, makes V8 compile it anew: what is rare takes the same steps as what is not.
     const last = bytes.lastIndexOf(LINE_FEED);
-    let [first, second] = [0, 0];
     for (let at = start; at <= last; ) {
-      let count = 0;
-      let hash = 0;
-      let byte = 0;
-      do {
-        if (count > 0) at++;
-        starts[count] = at;
-        hash = HASH_START;
-        let value = 0;
-        let isNumber = true;
-        for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) {
-          const digit = byte - ZERO;
-          hash = hashStep(hash, byte);
-          value = (Math.imul(value, 10) + digit) | 0;
-          isNumber = isNumber && digit >= 0 && digit <= 9;
-        }
-        const length = at - starts[count];
-        ends[count] = at;
-        if (length === 0) break;
-        if (count < 2) {
-          // As `StateNumbers` reads them.
-          if (!isNumber || length > MOST_DIGITS || (length > 1 && bytes[at - length] === ZERO)) value = -1;
-          if (count === 0) first = value;
-          else second = value;
-        } else if (count === 2) letters[arcs] = tokens.find(bytes, starts[2], at, hashEnd(hash));
-        count++;
-      } while (count < 4 && (byte === TAB || byte === BLANK));
+      let column = at;
+      let source = 0;
+      let digit = bytes[at] - ZERO;
+      while (digit >= 0 && digit <= 9) {
+        source = 10 * source + digit;
+        digit = bytes[++at] - ZERO;
+      }
+      let byte = bytes[at];
+      if (byte > BLANK || !isState(bytes, column, at)) break;
+      column = at + SEPARATES[byte];
+      at = column;
+      let target = 0;
+      digit = bytes[at] - ZERO;
+      while (digit >= 0 && digit <= 9) {
+        target = 10 * target + digit;
+        digit = bytes[++at] - ZERO;
+      }
+      byte = bytes[at];
+      const isArc = SEPARATES[byte];
+      if (isArc === 1) {
+        if (!isState(bytes, column, at)) break;
+        column = ++at;
+        let hash = HASH_START;
+        for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) hash = (hash << 5) ^ (hash >>> 27) ^ byte;
+        letters[arcs] = tokens.find(bytes, column, at, hashEnd(hash));
+        if (letters[arcs] < 0) break;
+        column = at + SEPARATES[byte];
+      }
+      at = column;
+      let hash = HASH_START;
+      for (byte = bytes[at]; byte > BLANK; byte = bytes[++at]) hash = (hash << 5) ^ (hash >>> 27) ^ byte;
+      const weightEnd = at;
       if (byte === RETURN) byte = bytes[++at];
-      if (byte !== LINE_FEED || ends[count - 1] === starts[count - 1] || first < 0) break;
-      let weight = one;
-      if (count === 2 || count === 4)
-        weight = this.#plainWeight(bytes, end, at, line, count - 1, hashEnd(hash));
-      if (count < 3) {
-        this.#final.push(first);
-        this.#finalWeights.push(weight);
-        this.#finalLines.push(line);
-      } else {
-        if (second < 0 || letters[arcs] < 0) break;
-        from[arcs] = first;
-        to[arcs] = second;
+      if (byte !== LINE_FEED) break;
+      const weight =
+        this.#weights.find(bytes, column, weightEnd, hashEnd(hash)) ??
+        this.#newWeight(
+          { bytes, start: end, end: at, number: line },
+          column,
+          weightEnd,
+          hashEnd(hash),
+          isArc,
+        );
+      if (isArc === 1) {
+        from[arcs] = source;
+        to[arcs] = target;
         arcLines[arcs++] = line;
         this.#arcWeights.push(weight);
+      } else {
+        this.#final.push(source);
+        this.#finalWeights.push(weight);
+        this.#finalLines.push(line);
       }
       line++;
       end = ++at;
@@ -169,20 +176,10 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
     return { end, lines: line - number };
   }
 
-  /** The weight in a column of a plain line, whose bytes have this hash. */
-  #plainWeight(
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-    number: number,
-    column: number,
-    hash: number,
-  ): W {
-    const [from, to] = [this.#columns.starts[column], this.#columns.ends[column]];
-    const known = this.#weights.find(bytes, from, to, hash);
-    if (known !== undefined) return known;
-    const line = { bytes, start, end, number };
-    return column === 3 ? this.#arcWeightAt(line, from, to, column) : this.#weights.read(line, from, to);
+  #newWeight(line: Line, start: number, end: number, hash: number, isArc: number): W {
+    return isArc === 1
+      ? this.#arcWeightAt(line, start, end, 3, hash)
+      : this.#weights.read(line, start, end, hash);
   }
 
   protected line(line: Line): void {
@@ -230,9 +227,9 @@ export class AttReader<W> extends LineReader<AutomatonDocument<W>> {
   }
 
   /** Four columns are an acceptor's arc with a weight, or a transducer's without one: who meant the latter hears of it. */
-  #arcWeightAt(line: Line, start: number, end: number, column: number): W {
+  #arcWeightAt(line: Line, start: number, end: number, column: number, hash?: number): W {
     try {
-      return this.#weights.read(line, start, end);
+      return this.#weights.read(line, start, end, hash);
     } catch (error) {
       if (!(error instanceof HankelError) || column !== 3 || this.#outputs) throw error;
       failAt(
@@ -324,6 +321,9 @@ const TAB = 0x09;
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 const BLANK = 0x20;
+/** 1 for the bytes that stand between the columns of a plain line. A table needs no step that is taken only for one of them. */
+const SEPARATES = new Uint8Array(256);
+for (const byte of [TAB, BLANK]) SEPARATES[byte] = 1;
 
 const NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 
@@ -395,6 +395,12 @@ const ZERO = 0x30;
 /** Numbers of up to nine digits fit an array index; longer ones are names. */
 const MOST_DIGITS = 9;
 
+/** Is this a state that stands for itself, if there are only digits? */
+function isState(bytes: Uint8Array, start: number, end: number): boolean {
+  const length = end - start;
+  return length > 0 && length <= MOST_DIGITS && (bytes[start] !== ZERO || length === 1);
+}
+
 /**
  * The states of a file: small numbers, or any other text. While reading, a number stands for itself and a name is a
  * negative number; at the end all become 0 … n−1, and numbers without gaps keep their values.
@@ -405,8 +411,7 @@ class StateNumbers {
   /** The provisional number of the state from `start` to `end` in a line. */
   read(line: Line, start: number, end: number): number {
     const { bytes } = line;
-    const length = end - start;
-    if (length <= MOST_DIGITS && (bytes[start] !== ZERO || length === 1)) {
+    if (isState(bytes, start, end)) {
       let value = 0;
       let at = start;
       for (; at < end; at++) {
@@ -559,234 +564,4 @@ function splitArcs<W>({ algebra, arcs, initial, final }: AutomatonDocument<W>, f
     seen.add(arcs.to[arc]);
   }
   return { framing, kept };
-}
-
-/** How a file of OpenFst is written. */
-export interface AttWriteOptions {
-  /**
-   * A fresh first symbol that carries the initial weights. Without it, a single initial weight is pushed into the arcs.
-   */
-  readonly frame?: string | undefined;
-  /** Does the file come with a symbol table? Then a symbol cannot be mistaken for the number of a label. */
-  readonly withTable?: boolean;
-}
-
-/**
- * Writes the text format of OpenFst as one string.
- *
- * @example
- * console.log(writeAtt(minimize(fromExpression("a", boolean))).split("\t").join(" ").trim().split("\n").join(" / ")); // 0 1 a / 1
- */
-export function writeAtt<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): string {
-  return Array.from(attChunks(automaton, options), (chunk) => decodeUtf8(chunk, 0, chunk.length)).join("");
-}
-
-/**
- * The symbol table for such a file.
- *
- * @example
- * console.log(attSymbols(fromExpression("ab", boolean)).symbols().join(" ")); // a b
- */
-export function attSymbols<W>(automaton: Automaton<W>, frame?: string): SymbolTable {
-  const { symbols } = automaton.alphabet;
-  return SymbolTable.of(frame === undefined ? symbols : [...symbols, frame]);
-}
-
-/**
- * Writes the text format of OpenFst, chunk by chunk. Weights are in the algebra's notation, as decimals if those are
- * exact.
- *
- * The format has no initial weights. With a `frame`, arcs on that extra first symbol carry them. Without one, a single
- * initial weight λ is pushed forward: arcs and final weights of the initial state become λ ⊗ w, arcs into it w ⊗ λ⁻¹. If
- * there are several initial states, ε arcs lead to them from a new one.
- *
- * @example
- * const chunks = [...attChunks(fromExpression("<2>a", tropical))];
- * console.log(chunks.length); // 1
- */
-export function* attChunks<W>(automaton: Automaton<W>, options: AttWriteOptions = {}): Generator<Uint8Array> {
-  const { frame } = options;
-  const { algebra } = automaton;
-  const symbols = checkAtt(automaton, options);
-  const writer = new ByteWriter();
-  const labels = symbols.map((symbol) => encodeUtf8(`\t${symbol}`));
-  const epsilon = encodeUtf8(`\t${EPSILON_NAME}`);
-  const ends = new WeightEnds(algebra);
-  let isFirst = true;
-  const writeArc = (from: number, to: number, letter: Letter, weight: W) => {
-    const label = letter === EPSILON ? epsilon : labels[letter];
-    // A file whose arcs all have the columns `from to x x` could be a transducer's, so the first arc has not.
-    const end = isFirst
-      ? ends.make(weight, letter === EPSILON ? EPSILON_NAME : symbols[letter])
-      : ends.of(weight);
-    writer.arc(from, to, label, end);
-    isFirst = false;
-  };
-  const { initials, initialWeight, size, firstArc, letter, target, arcWeight, finalWeight } = rowsOf(
-    automaton,
-    frame !== undefined,
-  );
-  /** A state's arcs and final weight. A state with neither is written as final with weight zero, so that it is kept. */
-  const writeState = (state: number) => {
-    const [start, end] = [firstArc(state), firstArc(state + 1)];
-    let isBare = true;
-    for (let arc = start; arc < end; arc++) {
-      if (target[arc] < 0) continue;
-      writeArc(state, target[arc], letter === undefined ? arc - start : letter[arc], arcWeight[arc]);
-      isBare = false;
-    }
-    if (!isBare && algebra.isZero(finalWeight[state])) return;
-    writer.int(state);
-    writer.bytes(ends.of(finalWeight[state]));
-  };
-  const first = initials[0];
-  // The empty file is the zero language.
-  if (first === undefined) return;
-  // Arcs from a new state to the initial ones, on the frame's symbol, which is the last one, or ε.
-  if (frame !== undefined || initials.length > 1) {
-    for (const state of Array.from(initials))
-      writeArc(size, state, frame === undefined ? EPSILON : symbols.length - 1, initialWeight[state]);
-  }
-  writeState(first);
-  for (let state = 0; state < size; state++) {
-    if (state !== first) writeState(state);
-    if (writer.full) yield writer.take();
-  }
-  yield writer.take();
-}
-
-/** An automaton as it is written: state by state, and the arcs of a state by letter. */
-interface Rows<W> {
-  readonly size: number;
-  readonly initials: ReadonlyInts;
-  readonly initialWeight: ReadonlyWeights<W>;
-  readonly finalWeight: ReadonlyWeights<W>;
-  /** The first arc of a state; those of the last one end where the next one's would begin. */
-  firstArc(state: number): number;
-  /** Negative where there is no arc. */
-  readonly target: ReadonlyInts;
-  /** The letter of an arc; if absent, the arcs of a state are those of all letters, in order. */
-  readonly letter?: ReadonlyInts;
-  readonly arcWeight: ReadonlyWeights<W>;
-}
-
-function rowsOf<W>(automaton: Automaton<W>, isFramed: boolean): Rows<W> {
-  const { algebra } = automaton;
-  // The table of a deterministic automaton is written as it is: a copy of it takes more memory than all else here.
-  if (
-    automaton instanceof Wdfsa &&
-    !isFramed &&
-    automaton.size > 0 &&
-    isOne(algebra, automaton.initialWeight)
-  ) {
-    const { alphabet, size, target, arcWeight, finalWeight, initialWeight: weight } = automaton;
-    const firstArc = (state: number) => state * alphabet.size;
-    return { size, initials: [0], initialWeight: [weight], finalWeight, firstArc, target, arcWeight };
-  }
-  const wfsa = toWfsa(automaton);
-  const { initials, initialWeight, size, finalWeight, start, letter, target, arcWeight } =
-    isFramed || wfsa.initials.length > 1 ? wfsa : withoutInitialWeight(wfsa);
-  const firstArc = (state: number) => start[state];
-  return { size, initials, initialWeight, finalWeight, firstArc, letter, target, arcWeight };
-}
-
-/** Is this weight written as nothing? One near 1 is not. */
-function isOne<W>({ one, exact, equals }: GroupWithZero<W>, weight: W): boolean {
-  return weight === one || (exact && equals(weight, one));
-}
-
-/** So many weights are kept with their bytes. */
-const MOST_ENDS = 2 ** 14;
-
-/** The ends of lines: a weight, unless it is 1, and the line end. Files repeat few weights many times. */
-class WeightEnds<W> {
-  readonly #algebra: GroupWithZero<W>;
-  readonly #known = new Map<W, Uint8Array>();
-
-  constructor(algebra: GroupWithZero<W>) {
-    this.#algebra = algebra;
-  }
-
-  of(weight: W): Uint8Array {
-    let end = this.#known.get(weight);
-    if (end === undefined) {
-      end = this.make(weight);
-      if (this.#known.size === MOST_ENDS) this.#known.clear();
-      this.#known.set(weight, end);
-    }
-    return end;
-  }
-
-  /** The end of a line with this weight, which is written in another notation than that of a symbol. */
-  make(weight: W, symbol?: string): Uint8Array {
-    const algebra = this.#algebra;
-    if (isOne(algebra, weight)) return encodeUtf8("\n");
-    const usual = decimalWhereExact(algebra.format(weight));
-    const text = usual === symbol ? otherNotation(algebra, usual) : usual;
-    if (text.includes(" ")) {
-      const reason = "its columns are separated by blanks";
-      unsupported(`OpenFst's text format cannot hold the weight ${quote(text)}: ${reason}`);
-    }
-    return encodeUtf8(`\t${text}\n`);
-  }
-}
-
-/** Refuses symbols that the format cannot write; returns the label of each letter. */
-export function checkAtt<W>(
-  { alphabet }: Pick<Automaton<W>, "alphabet">,
-  { frame, withTable }: AttWriteOptions = {},
-): readonly string[] {
-  if (frame !== undefined && alphabet.letter(frame) >= 0) {
-    throw new HankelError("usage", `the frame's symbol ${quote(frame)} is in the alphabet; choose another`);
-  }
-  const all = frame === undefined ? alphabet.symbols : [...alphabet.symbols, frame];
-  const bad = all.find((symbol) => !/^[^\s\p{Cs}\ufeff]+$/u.test(symbol) || symbol === EPSILON_NAME);
-  if (bad !== undefined) {
-    const why = bad === EPSILON_NAME ? "stands for ε there" : "is empty, or has blanks or half a character";
-    unsupported(`OpenFst's text format cannot hold the symbol ${quote(bad)}, which ${why}`);
-  }
-  if (withTable !== true && all.includes("0") && all.every((symbol) => /^(?:0|[1-9]\d*)$/.test(symbol))) {
-    throw new HankelError("usage", 'without a symbol table the symbol "0" would be read as ε; write one too');
-  }
-  return all;
-}
-
-/** A weight as nobody writes a symbol. Over the free group it is an output, which may well be the symbol. */
-function otherNotation<W>(algebra: GroupWithZero<W>, text: string): string {
-  if (algebra.name === freeGroup.name) return text;
-  const others = [`+${text}`, text.replace("-", "-0")].filter((other) => means(algebra, other, text));
-  if (others.length > 0) return others[0];
-  unsupported(
-    `OpenFst's text format cannot hold the symbol ${quote(text)} with the same weight on its first arc: they could be the ` +
-      "two labels of a transducer; rename the symbol",
-  );
-}
-
-/** Is another text the same weight? */
-function means<W>(algebra: GroupWithZero<W>, other: string, text: string): boolean {
-  try {
-    return other !== text && algebra.format(algebra.parse(other)) === algebra.format(algebra.parse(text));
-  } catch {
-    return false;
-  }
-}
-
-/** The same language with initial weight one; see `attChunks`. */
-function withoutInitialWeight<W>(wfsa: Wfsa<W>): Wfsa<W> {
-  const { algebra, size, source, target } = wfsa;
-  const initial = wfsa.initials[0];
-  if (initial === undefined) return wfsa;
-  const weight = wfsa.initialWeight[initial];
-  if (algebra.exact && algebra.equals(weight, algebra.one)) return wfsa;
-  const back = algebra.inverse(weight);
-  const arcWeight = copyWeights(algebra, wfsa.arcWeight);
-  for (let arc = 0; arc < arcWeight.length; arc++) {
-    if (source[arc] === initial) arcWeight[arc] = algebra.times(weight, arcWeight[arc]);
-    if (target[arc] === initial) arcWeight[arc] = algebra.times(arcWeight[arc], back);
-  }
-  const finalWeight = copyWeights(algebra, wfsa.finalWeight);
-  finalWeight[initial] = algebra.times(weight, finalWeight[initial]);
-  const initialWeight = algebra.array(size);
-  initialWeight[initial] = algebra.one;
-  return new Wfsa({ ...wfsa, arcWeight, finalWeight, initialWeight });
 }

@@ -34,18 +34,20 @@ function sequenceLength(bytes: Uint8Array, at: number, end: number): number {
 /** Weights, names and symbols are no longer than this, as a rule. */
 const SHORT = 32;
 
-function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
-  const units: number[] = [];
+/** A short text of ASCII; undefined if it is none. */
+export function shortAscii(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > SHORT) return undefined;
+  let text = "";
   for (let at = start; at < end; at++) {
     if (bytes[at] >= 0x80) return undefined;
-    units.push(bytes[at]);
+    text += String.fromCharCode(bytes[at]);
   }
-  return String.fromCharCode(...units);
+  return text;
 }
 
 /** Decodes bytes. What is not UTF-8 becomes U+FFFD; use `badUtf8` to detect it. */
 export function decodeUtf8(bytes: Uint8Array, start: number, end: number): string {
-  const ascii = end - start <= SHORT ? shortAscii(bytes, start, end) : undefined;
+  const ascii = shortAscii(bytes, start, end);
   if (ascii !== undefined) return ascii;
   const pieces: string[] = [];
   let units: number[] = [];
@@ -109,6 +111,10 @@ export class Ints {
     this.#items[this.length++] = item;
   }
 
+  at(index: number): number {
+    return this.#items[index];
+  }
+
   /** The array that the integers are in, with room for so many more, for a loop that sets `length` itself when it is done. */
   reserve(more: number): Int32Array {
     const wanted = this.length + more;
@@ -141,12 +147,11 @@ export class Floats {
 const CAPACITY = 2 ** 18;
 /** A buffer is passed on when it has this many bytes. */
 const FULL = CAPACITY - 2 ** 12;
-const TAB = 0x09;
 const MINUS = 0x2d;
 const ZERO = 0x30;
 
 /** Writes a number to a place that has room for it; returns where it ends. */
-function putInt(bytes: Uint8Array, start: number, value: number): number {
+export function putInt(bytes: Uint8Array, start: number, value: number): number {
   let at = start;
   let rest = value;
   if (rest < 0) {
@@ -166,40 +171,35 @@ function putInt(bytes: Uint8Array, start: number, value: number): number {
 /** Collects the bytes of a text file in pieces, without making a string of each number. */
 export class ByteWriter {
   #bytes = new Uint8Array(CAPACITY);
-  #length = 0;
+  /** How many bytes were written since the last call of `take`. */
+  length = 0;
 
   get full(): boolean {
-    return this.#length >= FULL;
+    return this.length >= FULL;
   }
 
   /** The bytes written since the last call. */
   take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#bytes.slice(0, this.#length);
-    this.#length = 0;
+    const taken = this.#bytes.slice(0, this.length);
+    this.length = 0;
     return taken;
   }
 
   byte(byte: number): void {
     this.#room(1);
-    this.#bytes[this.#length++] = byte;
+    this.#bytes[this.length++] = byte;
   }
 
   /** A whole number below 2³¹ in magnitude, in decimal. */
   int(value: number): void {
     this.#room(11);
-    this.#length = putInt(this.#bytes, this.#length, value);
+    this.length = putInt(this.#bytes, this.length, value);
   }
 
-  /** Two whole numbers with a tab between them, and two pieces of text. */
-  arc(from: number, to: number, label: Uint8Array, end: Uint8Array): void {
-    this.#room(23 + label.length + end.length);
-    const bytes = this.#bytes;
-    let at = putInt(bytes, this.#length, from);
-    bytes[at++] = TAB;
-    at = putInt(bytes, at, to);
-    for (let i = 0; i < label.length; i++) bytes[at++] = label[i];
-    for (let i = 0; i < end.length; i++) bytes[at++] = end[i];
-    this.#length = at;
+  /** The array that the bytes are in, with room for so many more, for a loop that writes behind `length` and sets it when it is done. */
+  bytesWithRoom(more: number): Uint8Array {
+    this.#room(more);
+    return this.#bytes;
   }
 
   text(text: string): void {
@@ -211,18 +211,18 @@ export class ByteWriter {
         this.bytes(encodeUtf8(text.slice(i)));
         return;
       }
-      this.#bytes[this.#length++] = code;
+      this.#bytes[this.length++] = code;
     }
   }
 
   bytes(bytes: Uint8Array): void {
     this.#room(bytes.length);
-    this.#bytes.set(bytes, this.#length);
-    this.#length += bytes.length;
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
   }
 
   #room(more: number): void {
-    if (this.#length + more <= this.#bytes.length) return;
-    this.#bytes = lengthened(this.#bytes, 2 * (this.#length + more));
+    if (this.length + more <= this.#bytes.length) return;
+    this.#bytes = lengthened(this.#bytes, 2 * (this.length + more));
   }
 }

@@ -111,7 +111,7 @@ function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
   const initial = onlyInitial(document);
   if (initial === undefined) return Wdfsa.zero(algebra, alphabet);
   if ("section" in initial) return initial;
-  const built = tabled(partsOf(document), initial.state);
+  const built = tabled(rowsOf(document), initial.state, initial.weight);
   if (built instanceof Wdfsa) return built;
   const [from, letter] = [stateName(document, arcs.from[built]), arcs.letters[built]];
   const what =
@@ -122,9 +122,11 @@ function build<W>(document: AutomatonDocument<W>): Wdfsa<W> | Obstacle {
 }
 
 /** The only initial state, or `undefined` if there is none. */
-function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: number } | Obstacle | undefined {
+function onlyInitial<W>(
+  document: AutomatonDocument<W>,
+): { readonly state: number; readonly weight: W } | Obstacle | undefined {
   const { algebra, initial } = document;
-  let found: { state: number } | undefined;
+  let found: { state: number; weight: W } | undefined;
   for (let i = 0; i < initial.states.length; i++) {
     if (algebra.isZero(initial.weights[i])) continue;
     const state = initial.states[i];
@@ -132,7 +134,7 @@ function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: numbe
       const names = `${stateName(document, found.state)} and ${stateName(document, state)}`;
       return { section: "initial", entry: i, what: `there are two initial states, ${names}` };
     }
-    found = { state };
+    found = { state, weight: initial.weights[i] };
   }
   return found;
 }
@@ -145,25 +147,26 @@ function onlyInitial<W>(document: AutomatonDocument<W>): { readonly state: numbe
  * console.log(documentToWfsa(document).arcs); // 2
  */
 export function documentToWfsa<W>(document: AutomatonDocument<W>): Wfsa<W> {
-  const parts = partsOf(document);
+  const parts = rowsOf(document);
   const { algebra, arcWeight } = parts;
   const kept = placesWhere(arcWeight.length, (arc) => !algebra.isZero(arcWeight[arc]));
-  return new Wfsa({ ...parts, ...arcsAt(parts, kept) });
+  return new Wfsa({ ...parts, ...arcsAt(parts, kept), initialWeight: dense(document, document.initial) });
 }
 
-/** The arrays of an automaton; arcs may have weight zero. */
-function partsOf<W>({ algebra, alphabet, states, ...document }: AutomatonDocument<W>): WfsaParts<W> {
-  const { initial, final, arcs, names } = document;
-  const dense = (entries: WeightedStates<W>) => {
-    const weights = algebra.array(states);
-    for (let i = 0; i < entries.states.length; i++) weights[entries.states[i]] = entries.weights[i];
-    return weights;
-  };
+/** The weight of every state. */
+function dense<W>({ algebra, states }: AutomatonDocument<W>, entries: WeightedStates<W>) {
+  const weights = algebra.array(states);
+  for (let i = 0; i < entries.states.length; i++) weights[entries.states[i]] = entries.weights[i];
+  return weights;
+}
+
+/** The arrays of an automaton but for its initial weights; arcs may have weight zero. */
+function rowsOf<W>(document: AutomatonDocument<W>): Omit<WfsaParts<W>, "initialWeight"> {
+  const { algebra, alphabet, final, arcs, names } = document;
   return {
     algebra,
     alphabet,
-    initialWeight: dense(initial),
-    finalWeight: dense(final),
+    finalWeight: dense(document, final),
     source: arcs.from,
     letter: arcs.letters,
     target: arcs.to,

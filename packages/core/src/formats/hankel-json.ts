@@ -1,6 +1,6 @@
 import type { AnyAlgebra } from "../algebra/registry.ts";
-import type { GroupWithZero, ReadonlyWeights } from "../algebra/semifield.ts";
-import { type Automaton, toWfsa } from "../automata/convert.ts";
+import type { GroupWithZero } from "../algebra/semifield.ts";
+import type { Automaton } from "../automata/convert.ts";
 import { EPSILON } from "../automata/wfsa.ts";
 import { quote, shortened } from "../errors.ts";
 import { Alphabet } from "../words/alphabet.ts";
@@ -14,6 +14,7 @@ import {
 } from "./document.ts";
 import { JsonReader } from "./json.ts";
 import { orFail, semifieldOf } from "./lines.ts";
+import { type Rows, rowsOf } from "./rows.ts";
 
 /**
  * Reads a `hankel/1` automaton; it is a `Wdfsa` if the file is deterministic. The semifield is the one that the file
@@ -128,34 +129,27 @@ const PIECE = 2 ** 16;
  * console.log(writeHankel(minimize(fromExpression("ab", boolean))).includes('"hankel/1"')); // true
  */
 export function writeHankel<W>(automaton: Automaton<W>): string {
-  return Array.from(pieces(automaton)).join("");
+  return Array.from(hankelPieces(automaton)).join("");
 }
 
-/** The same in pieces: as one string, the file of a large automaton takes more memory than the automaton. */
+/** The same as bytes, in pieces: as one string, the file of a large automaton takes more memory than the automaton. */
 export function* hankelChunks<W>(automaton: Automaton<W>): Generator<Uint8Array> {
-  for (const piece of pieces(automaton)) yield encodeUtf8(piece);
+  for (const piece of hankelPieces(automaton)) yield encodeUtf8(piece);
 }
 
-function* pieces<W>(automaton: Automaton<W>): Generator<string> {
+/** The same in pieces of text. */
+export function* hankelPieces<W>(automaton: Automaton<W>): Generator<string> {
   const { algebra, alphabet, size, names } = automaton;
   const symbols = alphabet.symbols.map((symbol) => JSON.stringify(symbol));
   const called = names?.map((name) => JSON.stringify(name));
-  const unique = names !== undefined && new Set(names).size === size;
-  const show = (state: number) => (unique && called !== undefined ? called[state] : String(state));
-  const weight = (value: W) => JSON.stringify(algebra.format(value));
-  const { source, letter, target, arcWeight, initialWeight, finalWeight } = toWfsa(automaton);
-  function* weighted(weights: ReadonlyWeights<W>): Generator<string> {
-    for (let state = 0; state < size; state++) {
-      if (!algebra.isZero(weights[state])) yield `[${show(state)}, ${weight(weights[state])}]`;
-    }
-  }
-  function* arcs(): Generator<string> {
-    for (let arc = 0; arc < target.length; arc++) {
-      const symbol = letter[arc] === EPSILON ? "null" : symbols[letter[arc]];
-      yield `[${show(source[arc])}, ${symbol}, ${weight(arcWeight[arc])}, ${show(target[arc])}]`;
-    }
-  }
-  const initial = [...weighted(initialWeight)];
+  const references = new Set(names).size === size ? called : undefined;
+  const rows = rowsOf(automaton);
+  const weight = weightTexts(algebra);
+  const { initials, initialWeight } = rows;
+  const initial = Array.from(
+    initials,
+    (state) => `[${references?.[state] ?? state}, ${weight(initialWeight[state])}]`,
+  );
   yield `{
   "format": "hankel/1",
   "semifield": ${JSON.stringify(algebra.name)},
@@ -163,11 +157,79 @@ function* pieces<W>(automaton: Automaton<W>): Generator<string> {
   "states": ${called === undefined ? size : short(called)},
   "initial": ${initial.length <= 1 ? `[${initial.join("")}]` : joined(initial)},
   "final": `;
-  yield* tall(weighted(finalWeight));
+  yield* finalPieces(algebra, rows, references, weight);
   yield `,
   "arcs": `;
-  yield* tall(arcs());
+  yield* arcPieces(rows, ["null", ...symbols], references, weight);
   yield "\n}\n";
+}
+
+/** So many weights are kept with their texts. */
+const MOST_TEXTS = 2 ** 14;
+
+/** Weights as JSON strings. Files repeat few weights many times, so their texts are kept. */
+function weightTexts<W>({ format }: GroupWithZero<W>): (weight: W) => string {
+  const known = new Map<W, string>();
+  return (weight) => {
+    let text = known.get(weight);
+    if (text === undefined) {
+      text = JSON.stringify(format(weight));
+      if (known.size === MOST_TEXTS) known.clear();
+      known.set(weight, text);
+    }
+    return text;
+  };
+}
+
+const BEGIN = "[";
+const SEPARATOR = ",\n    ";
+const END = "\n  ]";
+
+function* finalPieces<W>(
+  { isZero }: GroupWithZero<W>,
+  { size, finalWeight }: Rows<W>,
+  references: readonly string[] | undefined,
+  weight: (value: W) => string,
+): Generator<string> {
+  let piece = BEGIN;
+  let before = "\n    ";
+  for (let state = 0; state < size; state++) {
+    if (isZero(finalWeight[state])) continue;
+    piece += `${before}[${references === undefined ? state : references[state]}, ${weight(finalWeight[state])}]`;
+    before = SEPARATOR;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  yield before === SEPARATOR ? piece + END : "[]";
+}
+
+/** The arcs; of the symbols, the first one is that of ε, which is letter -1. */
+function* arcPieces<W>(
+  { size, start, letter, target, arcWeight }: Rows<W>,
+  symbols: readonly string[],
+  references: readonly string[] | undefined,
+  weight: (value: W) => string,
+): Generator<string> {
+  const width = symbols.length - 1;
+  let piece = BEGIN;
+  let before = "\n    ";
+  for (let state = 0; state < size; state++) {
+    const from = references === undefined ? state : references[state];
+    const first = start === undefined ? state * width : start[state];
+    const last = start === undefined ? first + width : start[state + 1];
+    for (let arc = first; arc < last; arc++) {
+      const to = target[arc];
+      if (to < 0) continue;
+      const symbol = symbols[1 + (letter === undefined ? arc - first : letter[arc])];
+      piece += `${before}[${from}, ${symbol}, ${weight(arcWeight[arc])}, ${references === undefined ? to : references[to]}]`;
+      before = SEPARATOR;
+    }
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = "";
+  }
+  yield before === SEPARATOR ? piece + END : "[]";
 }
 
 function short(items: readonly string[]): string {
@@ -175,22 +237,9 @@ function short(items: readonly string[]): string {
   return line.length <= LINE ? line : joined(items);
 }
 
+/** A list with one item per line. */
 function joined(items: readonly string[]): string {
-  return [...tall(items)].join("");
-}
-
-/** A list with one item per line, in pieces. */
-function* tall(items: Iterable<string>): Generator<string> {
-  let piece = "[";
-  let separator = "\n    ";
-  for (const item of items) {
-    piece += separator + item;
-    separator = ",\n    ";
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = "";
-  }
-  yield separator === "\n    " ? "[]" : `${piece}\n  ]`;
+  return items.length === 0 ? "[]" : `[\n    ${items.join(SEPARATOR)}${END}`;
 }
 
 /** A reference to a state, by number or by name. */

@@ -1,13 +1,6 @@
 export { ArpaReader, type ArpaWriteOptions, writeArpa } from "./arpa.ts";
-export {
-  type AttOptions,
-  AttReader,
-  type AttWriteOptions,
-  attChunks,
-  attSymbols,
-  FRAME,
-  writeAtt,
-} from "./att.ts";
+export { type AttOptions, AttReader, FRAME } from "./att.ts";
+export { type AttWriteOptions, attChunks, attSymbols, writeAtt } from "./att-write.ts";
 export { readCertificate, writeCertificate } from "./certificate-json.ts";
 export { readDaut, readDautDocument, writeDaut } from "./daut.ts";
 export {

@@ -1,6 +1,6 @@
 import { type AnyAlgebra, semifieldByName } from "../algebra/registry.ts";
 import { HankelError, type Place, quote } from "../errors.ts";
-import { badUtf8, decodeUtf8, encodeUtf8, isBlank } from "./bytes.ts";
+import { badUtf8, decodeUtf8, encodeUtf8, isBlank, shortAscii } from "./bytes.ts";
 
 /** Reads a file in pieces: `push` its bytes in chunks of any size, then call `end`. */
 export interface ChunkReader<T> {
@@ -140,6 +140,8 @@ export function placeAt({ bytes, start, number }: Line, at: number): Place {
 
 /** The text of a part of a line; an error if it is not UTF-8. */
 export function textOf(line: Line, start = line.start, end = line.end): string {
+  const ascii = shortAscii(line.bytes, start, end);
+  if (ascii !== undefined) return ascii;
   const bad = badUtf8(line.bytes, start, end);
   return bad < 0 ? decodeUtf8(line.bytes, start, end) : failAt(line, bad, "not UTF-8 text");
 }

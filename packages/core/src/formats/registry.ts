@@ -4,12 +4,15 @@ import type { AnyAlgebra } from "../algebra/registry.ts";
 import type { Automaton } from "../automata/convert.ts";
 import { HankelError, quote } from "../errors.ts";
 import { ArpaReader, checkArpa, writeArpa } from "./arpa.ts";
-import { AttReader, attChunks, checkAtt, writeAtt } from "./att.ts";
+import { AttReader } from "./att.ts";
+import { attChunks, checkAtt, writeAtt } from "./att-write.ts";
+import { decodeUtf8 } from "./bytes.ts";
 import { readDautDocument, writeDaut } from "./daut.ts";
 import { type AutomatonDocument, documentToAutomaton } from "./document.ts";
 import { writeDot } from "./dot.ts";
 import { type DrawnKind, readDotDocument } from "./dot-read.ts";
-import { hankelChunks, readHankelDocument, writeHankel } from "./hankel-json.ts";
+import { hankelPieces, readHankelDocument, writeHankel } from "./hankel-json.ts";
+import { readPlainHankel } from "./hankel-plain.ts";
 import { checkJflap, readJflapDocument, writeJflap } from "./jflap.ts";
 import { type ChunkReader, readWhole } from "./lines.ts";
 import { checkPautomac, PautomacReader, writePautomac } from "./pautomac.ts";
@@ -54,6 +57,8 @@ export interface Format {
   readonly loses: string;
   /** Reads a whole text. */
   readonly read?: (text: string, options?: ReadOptions) => AutomatonDocument<unknown>;
+  /** Reads the bytes of a file as most are, much faster than `read`; undefined if it is another, or if it has a mistake, which `read` explains. */
+  readonly readPlain?: (bytes: Uint8Array, options?: ReadOptions) => AutomatonDocument<unknown> | undefined;
   /** Reads a file in chunks; a format with large files has this instead of `read`. */
   readonly stream?: (options?: ReadOptions) => ChunkReader<AutomatonDocument<unknown>>;
   /**
@@ -63,7 +68,7 @@ export interface Format {
   readonly check?: (planned: PlannedAutomaton, options?: WriteOptions) => void;
   readonly write?: (automaton: Automaton<unknown>, options?: WriteOptions) => string;
   /** Writes in chunks, for large automata. */
-  readonly chunks?: (automaton: Automaton<unknown>, options?: WriteOptions) => Iterable<Uint8Array>;
+  readonly chunks?: (automaton: Automaton<unknown>, options?: WriteOptions) => Iterable<string | Uint8Array>;
 }
 
 /**
@@ -79,8 +84,12 @@ export const formats: readonly Format[] = [
     endings: [".json"],
     loses: "nothing",
     read: (text, options) => readHankelDocument(text, options?.algebra),
+    readPlain: (bytes, options) =>
+      readPlainHankel(bytes, options?.algebra, () =>
+        readHankelDocument(decodeUtf8(bytes, 0, bytes.length), options?.algebra),
+      ),
     write: writeHankel,
-    chunks: hankelChunks,
+    chunks: hankelPieces,
   },
   {
     name: "att",

@@ -87,15 +87,19 @@ export class TokenTable {
   }
 }
 
-/** FNV-1a, with a final mix so that neighbouring numbers do not become neighbouring slots. A loop that reads the bytes anyway does it in passing. */
-export const HASH_START = 0x811c9dc5 | 0;
+/**
+ * A hash of few and small steps, since a loop that reads the bytes anyway takes them in passing, also before it is compiled. Up to six
+ * digits, or six letters of one case, have no common hash. The end mixes it, so that neighbouring numbers do not get neighbouring slots.
+ */
+export const HASH_START = 1;
 
 export function hashStep(hash: number, byte: number): number {
-  return Math.imul(hash ^ byte, 0x01000193);
+  return (hash << 5) ^ (hash >>> 27) ^ byte;
 }
 
 export function hashEnd(hash: number): number {
-  return hash ^ (hash >>> 15);
+  const mixed = Math.imul(hash, 0x9e3779b1);
+  return mixed ^ (mixed >>> 15);
 }
 
 function hashOf(bytes: Uint8Array, start: number, end: number): number {
@@ -106,6 +110,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
 
 /** So many weights are kept; then the collection begins anew, since a file may have a million different ones. */
 const MOST_WEIGHTS = 2 ** 14;
+const NOTHING = new Uint8Array(0);
 /** Longer texts are not kept: the cache must stay small for every file. */
 const LONGEST = 32;
 
@@ -120,6 +125,14 @@ export class WeightCache<W> {
 
   constructor(algebra: GroupWithZero<W>) {
     this.#algebra = algebra;
+    this.#empty();
+  }
+
+  /** Keeps nothing but that no text is the weight one. */
+  #empty(): void {
+    this.#tokens = new TokenTable();
+    this.#tokens.number(NOTHING, 0, 0);
+    this.#weights = [this.#algebra.one];
   }
 
   /** The weight from `start` to `end`, whose bytes have this hash; undefined if it is not kept. */
@@ -128,14 +141,10 @@ export class WeightCache<W> {
     return known < 0 ? undefined : this.#weights[known];
   }
 
-  /** The weight from `start` to `end` in a line. */
-  read(line: Line, start: number, end: number): W {
+  /** The weight from `start` to `end` in a line, whose bytes have this hash. */
+  read(line: Line, start: number, end: number, hash = hashOf(line.bytes, start, end)): W {
     if (end - start > LONGEST) return this.#parse(line, start, end);
-    if (this.#weights.length === MOST_WEIGHTS) {
-      this.#tokens = new TokenTable();
-      this.#weights = [];
-    }
-    const hash = hashOf(line.bytes, start, end);
+    if (this.#weights.length === MOST_WEIGHTS) this.#empty();
     const known = this.#tokens.find(line.bytes, start, end, hash);
     if (known >= 0) return this.#weights[known];
     // The weight first: one that is none must not have a number.

@@ -201,7 +201,7 @@ test("a large file comes in small chunks, and as one text", () => {
   const chunks = [...(formatByName("hankel").chunks?.(automaton) ?? [])];
   expect(chunks.length).toBeGreaterThan(2);
   expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(70_000);
-  expect(Buffer.concat(chunks).toString()).toBe(writeHankel(automaton));
+  expect(chunks.join("")).toBe(writeHankel(automaton));
 });
 
 describe("a bad file is refused with its place", () => {

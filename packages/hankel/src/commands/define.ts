@@ -103,14 +103,19 @@ export function unary<T extends Declarations>({
       const out = await destination(options.out, options);
       const automaton = await readAny(file, options);
       checkFormat(automaton, out);
-      const status = new StatusLine(standardError, performance.now());
+      const status = new StatusLine(standardError, elapsed());
       const result = withEnd(status, () =>
-        apply(automaton, options, (text) => status.update(text, performance.now())),
+        apply(automaton, options, (text) => status.update(text, elapsed())),
       );
       await writeAutomaton(result, out);
       say?.(automaton, result, options);
     },
   });
+}
+
+/** Milliseconds since the start. The clock of `performance` has to be loaded first, which takes as long as many a command. */
+function elapsed(): number {
+  return 1000 * process.uptime();
 }
 
 /** Removes the progress when something is done, or has failed. */

@@ -51,7 +51,7 @@ acceptors; gbnf and lark languages. In a grammar, a blank stands between symbols
     const { out, to, name = nameOf(path), states, separator, quiet } = options;
     const target = out === "-" ? undefined : out;
     const found = to ?? targetOf(target);
-    if (target !== undefined) await checkWritable(target);
+    if (target !== undefined) checkWritable(target);
     const model = await readAny(path, options);
     const { text: code, notes } = generateCode(model, { to: found, name, states, separator });
     if (target === undefined) await print(code);

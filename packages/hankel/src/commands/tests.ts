@@ -62,7 +62,7 @@ tests are written again with -o. To run tests against a program at once: hankel 
     const { out, to, name = inputName(path), quiet, ...choosing } = options;
     const target = out === "-" ? undefined : out;
     const format = formatOf(target, to);
-    if (target !== undefined) await checkWritable(target);
+    if (target !== undefined) checkWritable(target);
     const suite = testSuite(await readAny(path, options), choosing);
     const typed = target === undefined || !/\.m?js$/iu.test(target);
     const text = writeSuite(suite, format.name, { title: name === path ? basename(path) : name, typed });

@@ -1,4 +1,4 @@
-import { closeSync, createReadStream, openSync, readSync, statSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, openSync, readSync, statSync } from "node:fs";
 import { isField } from "../algebra.ts";
 import {
   type AutomatonDocument,
@@ -84,6 +84,8 @@ export async function readPair(
 /** The codes of errors whose messages name the file: those of the operating system, and of too little memory. */
 const NAMED: ReadonlySet<ErrorCode> = new Set(["usage", "budget"]);
 
+const NOTHING = new Uint8Array(0);
+
 async function readWith<T>(
   path: string,
   reading: Reading,
@@ -94,8 +96,11 @@ async function readWith<T>(
   const options = await readOptions(reading);
   const reader = format.stream?.(options);
   const { maxMemory } = reading;
-  const text = reader === undefined ? await readText(path, maxMemory) : "";
+  const bytes = reader === undefined ? await readBytes(path, maxMemory) : NOTHING;
+  const plain = format.readPlain?.(bytes, options);
+  const text = plain === undefined ? textOf(bytes, path) : "";
   try {
+    if (plain !== undefined) return build(plain);
     if (from === undefined && formatByEnding(path) === undefined) refuseColumns(text);
     if (reader === undefined) return build(readFormatDocument(format, text, options));
     await feed(reader, path, maxMemory);
@@ -207,8 +212,10 @@ async function* unpacked(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Large files are read in pieces of this many bytes. */
-const CHUNK = 2 ** 18;
+/** Large files are read in pieces of this many bytes, smaller ones in one piece: a loop that is begun once is compiled once. */
+const CHUNK = 2 ** 20;
+/** What a file may have beyond the size that it tells is read in pieces of this many. */
+const LITTLE = 2 ** 14;
 
 async function* chunksOf(path: string, room: Room): AsyncGenerator<Uint8Array> {
   const size = path === "-" ? 0 : (statSync(path, { throwIfNoEntry: false })?.size ?? 0);
@@ -279,10 +286,13 @@ const HEARS = 16;
 async function* fileChunks(path: string): AsyncGenerator<Uint8Array> {
   const file = openSync(path, "r");
   try {
+    let { size: left } = fstatSync(file);
     for (let count = 1; ; count++) {
-      const chunk = Buffer.allocUnsafeSlow(CHUNK);
+      // Only a read that brings nothing is the end: a file grows, and some do not tell their size.
+      const chunk = Buffer.allocUnsafeSlow(left > 0 ? Math.min(CHUNK, left) : LITTLE);
       const length = readSync(file, chunk);
       if (length === 0) return;
+      left -= length;
       yield chunk.subarray(0, length);
       if (count % HEARS === 0) await new Promise((done) => setImmediate(done));
     }
@@ -301,13 +311,17 @@ export async function readBytes(path: string, maxMemory?: number): Promise<Uint8
     length += chunk.length;
     room.check(COPIES * length);
   }
-  return Buffer.concat(chunks);
+  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
 }
 
 /** Reads a text file, or standard input for `-`. It must be UTF-8. */
 export async function readText(path: string, maxMemory?: number): Promise<string> {
+  return textOf(await readBytes(path, maxMemory), path);
+}
+
+/** The text of a file. */
+function textOf(bytes: Uint8Array, path: string): string {
   const name = inputName(path);
-  const bytes = await readBytes(path, maxMemory);
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (error) {

@@ -1,12 +1,13 @@
 /** The files that a command line names: which there are, whether they can be written, and which clash. */
 
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import type { Command } from "commander";
 import type { HankelError } from "../index.ts";
 import { realFile } from "../internal/files.ts";
 import { type FileUse, filesNamed } from "../options/files.ts";
 import { filesOf as filesOfTarget, parseTarget } from "../target/target.ts";
 import { misuse } from "./failures.ts";
+import { statsOf } from "./open-stream.ts";
 import { checkWritable } from "./writable.ts";
 
 /** A file that a command line names. */
@@ -67,10 +68,10 @@ function targetFiles(argument: string): readonly string[] {
 }
 
 /** Refuses files that a command could not write at its end, and a file with two uses, before anything is done. */
-export async function checkFiles(command: Command): Promise<void> {
+export function checkFiles(command: Command): void {
   const files = namedFiles(command);
-  await refuseShared(files);
-  for (const { path, use } of files) if (use !== "read") await checkWritable(path, use);
+  refuseShared(files);
+  for (const { path, use } of files) if (use !== "read") checkWritable(path, use);
 }
 
 /** A named file, and what tells it apart from other files. */
@@ -80,11 +81,11 @@ interface Identified extends NamedFile {
   readonly node: string | undefined;
 }
 
-async function refuseShared(files: readonly NamedFile[]): Promise<void> {
+function refuseShared(files: readonly NamedFile[]): void {
   if (files.every(({ use }) => use === "read")) return;
   const known: Identified[] = [];
   for (const file of files) {
-    const found = await identify(file);
+    const found = identify(file);
     if (found === undefined) continue;
     const other = known.find((earlier) => isSame(earlier, found) && clash(earlier, found));
     if (other !== undefined) throw shared(other, found);
@@ -93,8 +94,8 @@ async function refuseShared(files: readonly NamedFile[]): Promise<void> {
 }
 
 /** A pipe or a device, such as /dev/null, may have several uses. */
-async function identify(file: NamedFile): Promise<Identified | undefined> {
-  const existing = await stat(file.path).catch(() => undefined);
+function identify(file: NamedFile): Identified | undefined {
+  const existing = statsOf(() => statSync(file.path));
   if (existing !== undefined && !existing.isFile()) return undefined;
   const node = existing && `${existing.dev}:${existing.ino}`;
   return { ...file, real: realFile(file.path), node };

@@ -9,7 +9,6 @@ import {
   statSync,
   writeSync,
 } from "node:fs";
-import { setTimeout } from "node:timers/promises";
 import { HankelError } from "../index.ts";
 import { reasonOf, systemError } from "./failures.ts";
 
@@ -33,7 +32,8 @@ function standardFile({ dev, ino }: Stats): number | undefined {
   });
 }
 
-function statsOf(look: () => Stats): Stats | undefined {
+/** What a look at a file finds; undefined if it cannot look. */
+export function statsOf(look: () => Stats): Stats | undefined {
   try {
     return look();
   } catch {
@@ -136,7 +136,7 @@ export async function* pipeChunks(path: string, shouldEnd?: AbortSignal): AsyncG
         wait = FIRST_WAIT;
         yield piece;
       } else {
-        await setTimeout(wait);
+        await passed(wait);
         wait = Math.min(2 * wait, LONGEST_WAIT);
       }
     }
@@ -178,6 +178,13 @@ export async function keepTrying<T>(
       since ??= performance.now();
       if (performance.now() - since >= LAST_WAIT) return undefined;
     }
-    await setTimeout(wait);
+    await passed(wait);
   }
+}
+
+/** After so many milliseconds. */
+function passed(wait: number): Promise<void> {
+  return new Promise((done) => {
+    setTimeout(done, wait);
+  });
 }

@@ -1,12 +1,11 @@
-import { open, rename, rm, stat } from "node:fs/promises";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { isatty } from "node:tty";
 import { attSymbols, type Format, FRAME, type PlannedAutomaton, type WriteOptions } from "../formats.ts";
 import { type Automaton, formatByEnding, formatByName, formats, HankelError } from "../index.ts";
 import { realFile } from "../internal/files.ts";
 import { attemptAll, misuse, systemError } from "./failures.ts";
 
-import { closeStream, isStream, keepTrying, openStream, writeToStream } from "./open-stream.ts";
+import { closeStream, isStream, keepTrying, openStream, statsOf, writeToStream } from "./open-stream.ts";
 import { standardOutput, TerminalText } from "./terminal.ts";
 import { checkWritable, temporaryName } from "./writable.ts";
 
@@ -47,7 +46,7 @@ export async function destination(path: string | undefined, writing: Writing = {
   if (order !== undefined && chosen.name !== "arpa") {
     throw misuse(`--order is for arpa files: ${chosen.name} files hold no n-grams`);
   }
-  for (const written of [file, symbols]) if (written !== undefined) await checkWritable(written);
+  for (const written of [file, symbols]) if (written !== undefined) checkWritable(written);
   return {
     path: file,
     format: { ...chosen, write },
@@ -125,7 +124,7 @@ export async function print(text: string | Uint8Array, shouldEnd?: AbortSignal):
   }
 }
 
-type Content = string | Uint8Array | Iterable<Uint8Array>;
+type Content = string | Uint8Array | Iterable<string | Uint8Array>;
 
 /**
  * Writes a whole file or nothing: first under a temporary name in the same folder, which is then renamed. Pipes and
@@ -134,7 +133,7 @@ type Content = string | Uint8Array | Iterable<Uint8Array>;
 export async function writeText(path: string, content: Content, shouldEnd?: AbortSignal): Promise<void> {
   try {
     if (isStream(path)) await writeStream(path, content, shouldEnd);
-    else await replace(realFile(path), content, (await stat(path).catch(() => undefined))?.mode);
+    else replace(realFile(path), content, statsOf(() => statSync(path))?.mode);
   } catch (error) {
     throw error instanceof HankelError ? error : systemError(error, `write ${path}`);
   }
@@ -145,7 +144,7 @@ async function writeStream(path: string, content: Content, shouldEnd?: AbortSign
   if (file === undefined) throw new HankelError("system", `cannot write ${path}: nobody reads it`);
   try {
     // A terminal has a name, too, such as /dev/stdout.
-    const shown = isatty(file) ? new TerminalText() : undefined;
+    const shown = process.getBuiltinModule("node:tty").isatty(file) ? new TerminalText() : undefined;
     for (const piece of pieces(content)) {
       const text = shown?.of(piece) ?? piece;
       const bytes = typeof text === "string" ? Buffer.from(text) : text;
@@ -157,37 +156,40 @@ async function writeStream(path: string, content: Content, shouldEnd?: AbortSign
   }
 }
 
-async function replace(target: string, content: Content, mode: number | undefined): Promise<void> {
+function replace(target: string, content: Content, mode: number | undefined): void {
   const temporary = join(dirname(target), temporaryName(target));
   try {
-    const file = await open(temporary, "wx", mode ?? 0o666);
+    const file = openSync(temporary, "wx", mode ?? 0o666);
     try {
-      for (const piece of pieces(content)) await file.writeFile(piece);
-      await file.sync();
+      for (const piece of pieces(content)) writeFileSync(file, piece);
+      fsyncSync(file);
     } finally {
-      await file.close();
+      closeSync(file);
     }
-    await rename(temporary, target);
-    await syncFolder(dirname(target));
+    renameSync(temporary, target);
+    syncFolder(dirname(target));
   } catch (error) {
-    await rm(temporary, { force: true });
+    rmSync(temporary, { force: true });
     throw error;
   }
 }
 
 /** All of it at once. */
 export function whole(content: Content): string | Uint8Array {
-  return typeof content === "string" || content instanceof Uint8Array ? content : Buffer.concat([...content]);
+  if (typeof content === "string" || content instanceof Uint8Array) return content;
+  return Buffer.concat(
+    Array.from(content, (piece) => (typeof piece === "string" ? Buffer.from(piece) : piece)),
+  );
 }
 
 /** Makes the new name of a file last: without it, a power cut may lose the file. Windows cannot open folders. */
-async function syncFolder(path: string): Promise<void> {
+function syncFolder(path: string): void {
   if (process.platform === "win32") return;
-  const folder = await open(path, "r");
+  const folder = openSync(path, "r");
   try {
-    await folder.sync();
+    fsyncSync(folder);
   } finally {
-    await folder.close();
+    closeSync(folder);
   }
 }
 

@@ -1,9 +1,6 @@
 /** What belongs to the process: its version, how it ends, and what others may not do to its streams. Loaded by every command, so it is small. */
 
-import { Console } from "node:console";
-import { closeSync, readFileSync } from "node:fs";
-import { Writable } from "node:stream";
-import { isatty } from "node:tty";
+import { closeSync, fstatSync, readFileSync } from "node:fs";
 import { standardError } from "./terminal.ts";
 
 /** How a command can end. A signal ends it with 128 and its number, as shells report it: 130 for an interrupt. */
@@ -34,11 +31,22 @@ const STREAMS = [0, 1, 2] as const;
  * into the state in which it found them, and aborts if that fails; a stream that is closed is left alone.
  */
 export function forgetLostTerminals(): void {
-  const terminals = STREAMS.filter((stream) => isatty(stream));
-  if (terminals.length === 0) return;
+  const devices = STREAMS.filter(isDevice);
+  if (devices.length === 0) return;
+  const { isatty } = process.getBuiltinModule("node:tty");
+  const terminals = devices.filter((stream) => isatty(stream));
   process.on("exit", () => {
     for (const stream of terminals) if (!isatty(stream)) closeSync(stream);
   });
+}
+
+/** Only a device can be a terminal. Where there is none, `node:tty` is not loaded, which takes as long as our own script. */
+function isDevice(stream: number): boolean {
+  try {
+    return fstatSync(stream).isCharacterDevice();
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -46,6 +54,20 @@ export function forgetLostTerminals(): void {
  * kept for those who look for a bug.
  */
 export function silenceConsole(): void {
+  // Made when somebody prints: the modules of Node that it needs take long to load.
+  let silent: Console | undefined;
+  Object.defineProperty(globalThis, "console", {
+    configurable: true,
+    get: () => (silent ??= silentConsole()),
+    set(other: Console) {
+      silent = other;
+    },
+  });
+}
+
+function silentConsole(): Console {
+  const { Console } = process.getBuiltinModule("node:console");
+  const { Writable } = process.getBuiltinModule("node:stream");
   const shown = process.env["HANKEL_DEBUG"] === "1";
   const sink = new Writable({
     decodeStrings: false,
@@ -54,5 +76,5 @@ export function silenceConsole(): void {
       done();
     },
   });
-  globalThis.console = new Console(sink);
+  return new Console(sink);
 }

@@ -137,8 +137,26 @@ export function writeTo(streams: { readonly stdout: OutputStream; readonly stder
   others = streams;
 }
 
-export const standardOutput = new Terminal(() => others?.stdout ?? process.stdout);
-export const standardError = new Terminal(() => others?.stderr ?? process.stderr);
+/** What is done with a stream of this process before the first text is written to it. */
+let prepare: (stream: NodeJS.WriteStream, name: "stdout" | "stderr") => void = () => {};
+
+/** Prepares the streams of this process when they are used: Node takes long to open them, and many commands write to none. */
+export function whenOpened(prepareStream: typeof prepare): void {
+  prepare = prepareStream;
+}
+
+function ownStream(name: "stdout" | "stderr"): () => NodeJS.WriteStream {
+  let stream: NodeJS.WriteStream | undefined;
+  return () => {
+    if (stream === undefined) prepare((stream = process[name]), name);
+    return stream;
+  };
+}
+
+const own = { stdout: ownStream("stdout"), stderr: ownStream("stderr") };
+
+export const standardOutput = new Terminal(() => others?.stdout ?? own.stdout());
+export const standardError = new Terminal(() => others?.stderr ?? own.stderr());
 
 /** Says something that is no error. */
 export function notify(notice: string): void {
