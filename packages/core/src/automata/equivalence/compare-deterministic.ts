@@ -45,7 +45,7 @@ export class Prepared<W> {
   readonly inverses = once(() => inversesOf(this.automaton));
   readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.suffixes));
   readonly #machine = once(() => machineComparison(this.automaton));
-  readonly #revisions = once(() => revisionComparison(this.automaton));
+  readonly #revisions = once(() => RevisionComparison.with(this.automaton));
   #workspace: Workspace<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
@@ -127,26 +127,6 @@ function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefine
   if (!isOverFreeGroup(automaton)) return undefined;
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : new MachineComparison(automaton, outputs);
-}
-
-/** How an acceptor, or an automaton in which all states are final, is compared with revisions; `undefined` if it is neither, or not complete. */
-function revisionComparison<W>(automaton: Wdfsa<W>): RevisionComparison<W> | undefined {
-  const { algebra, initialWeight: initial, arcWeight: arcs, finalWeight: finals, size, target } = automaton;
-  if (algebra.trivial === true) {
-    return RevisionComparison.with(automaton, { allFinal: false, initial, arcs, finals });
-  }
-  if (!algebra.exact) return undefined;
-  for (let state = 0; state < size; state++) if (algebra.isZero(finals[state])) return undefined;
-  for (let arc = 0; arc < target.length; arc++) if (target[arc] < 0) return undefined;
-  const width = automaton.alphabet.size;
-  const scaled = Array.from(arcs, (weight, arc) => {
-    lookUp();
-    const before = algebra.inverse(finals[Math.floor(arc / width)]);
-    return algebra.times(algebra.times(before, weight), finals[target[arc]]);
-  });
-  const ones = scaled.slice(0, size).fill(algebra.one);
-  const first = algebra.times(initial, finals[0]);
-  return RevisionComparison.with(automaton, { allFinal: true, initial: first, arcs: scaled, finals: ones });
 }
 
 function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
