@@ -6,6 +6,7 @@ import { Separations } from "../minimal/separations.ts";
 import type { Revision, Wdfsa } from "../wdfsa.ts";
 import { EarlyPairs, LeastWord, type Pair } from "./early-pairs.ts";
 import { Offers } from "./offers.ts";
+import { Ways } from "./ways.ts";
 
 /** No word on which they differ; or there is no telling without looking at the whole automaton. */
 export type Found = Word | null | undefined;
@@ -16,6 +17,9 @@ const NOTHING = -1;
 
 /** Where an arc leads that is not known yet; a missing one leads to -1. */
 const UNKNOWN = -2;
+
+/** Steps of ways are 32-bit numbers; old ways are forgotten in time. */
+const MOST_STEPS = 2 ** 31;
 
 /** An arc is followed through so many pairs; and where what it offers may be the least word, through ever more. */
 const PAIRS = 64;
@@ -52,11 +56,11 @@ export class RevisionComparison<W> {
   #size = 0;
   /** The revision itself. */
   #now: Wdfsa<W> | undefined;
-  /** For each state of the revision: its counterpart, its factor, the last arc of u(q), and how many letters u(q) has. */
+  /** For each state of the revision: its counterpart, its factor, and u(q) as one of the ways. */
   #counterpart = new Int32Array(64);
   #factor: W[] = [];
-  #last = new Int32Array(64);
-  #depth = new Int32Array(64);
+  #way = new Int32Array(64);
+  readonly #ways: Ways;
   /** Where each arc leads; and the length of the word that a wrong arc offers, `NOTHING` or `RIGHT`. */
   #leadsTo = new Int32Array(64);
   #offer = new Int32Array(64);
@@ -78,9 +82,10 @@ export class RevisionComparison<W> {
     this.#separations = separations;
     this.#target = target;
     this.#sink = live.length - 1;
+    this.#ways = new Ways(width);
     this.#offers = new Offers({
-      stands: (arc, length) => this.#offer[arc] === length,
-      precedes: (one, other) => this.#precedes(one, other),
+      stands: (step, length) => this.#stands(step, length),
+      precedes: (one, other) => this.#ways.precedes(one, other),
     });
   }
 
@@ -101,6 +106,7 @@ export class RevisionComparison<W> {
     this.#now = revision.now;
     if (!follows || !this.#takeIn(revision)) {
       this.#size = 0;
+      this.#ways.clear();
       this.#offers.clear();
       this.#unsure.clear();
       this.#early.clear();
@@ -121,6 +127,7 @@ export class RevisionComparison<W> {
   #takeIn(revision: Revision<W>): boolean {
     const width = this.#width;
     const before = this.#size;
+    if ((this.#ways.count + 2 * revision.size) * width > MOST_STEPS) return false;
     this.#size = revision.size;
     this.#reserve();
     const { target, initialWeight } = this.#now as Wdfsa<W>;
@@ -149,8 +156,7 @@ export class RevisionComparison<W> {
     const factor = pair === undefined ? first : algebra.times(algebra.inverse(pair.onRight), pair.onLeft);
     this.#counterpart[state] = counterpart;
     this.#factor[state] = factor;
-    this.#last[state] = entry;
-    this.#depth[state] = entry < 0 ? 0 : this.#depthOf(entry) + 1;
+    this.#way[state] = this.#ways.add(state, entry < 0 ? -1 : this.#step(entry));
     const [from, to] = [state * this.#width, (state + 1) * this.#width];
     this.#leadsTo.fill(UNKNOWN, from, to);
     this.#offer.fill(RIGHT, from, to);
@@ -181,13 +187,13 @@ export class RevisionComparison<W> {
     const from = (arc / this.#width) | 0;
     const letter = arc - from * this.#width;
     const { one } = this.#algebra;
-    return this.#step(
+    return this.#next(
       { left: this.#counterpart[from], onLeft: this.#factor[from], right: from, onRight: one },
       letter,
     );
   }
 
-  #step({ left, onLeft, right, onRight }: Pair<W>, letter: Letter): Pair<W> {
+  #next({ left, onLeft, right, onRight }: Pair<W>, letter: Letter): Pair<W> {
     const algebra = this.#algebra;
     const { arcs } = this.#separations.automaton;
     const { target, arcWeight } = this.#now as Wdfsa<W>;
@@ -226,9 +232,21 @@ export class RevisionComparison<W> {
     return !equals(times(onLeft, finals[left]), times(onRight, finalWeight[right]));
   }
 
+  /** u(q) and the letter of an arc from q. */
+  #step(arc: number): number {
+    const from = (arc / this.#width) | 0;
+    return arc + (this.#way[from] - from) * this.#width;
+  }
+
   /** How many letters there are before an arc. */
   #depthOf(arc: number): number {
-    return this.#depth[(arc / this.#width) | 0];
+    return this.#ways.length[this.#way[(arc / this.#width) | 0]];
+  }
+
+  /** Does the arc of a step still offer a word of this length, behind that step? */
+  #stands(step: number, length: number): boolean {
+    const arc = this.#ways.arc(step);
+    return this.#offer[arc] === length && this.#step(arc) === step;
   }
 
   /** Judges the arcs that have changed, and those that come early to a state whose arcs have: something else may be offered behind it. */
@@ -249,21 +267,22 @@ export class RevisionComparison<W> {
     if (isSure) this.#unsure.delete(arc);
     else this.#unsure.set(arc, pairs);
     this.#offer[arc] = length === Number.POSITIVE_INFINITY ? NOTHING : length;
-    if (this.#offer[arc] !== NOTHING) this.#offers.add(arc, length);
+    if (this.#offer[arc] !== NOTHING) this.#offers.add(this.#step(arc), length);
   }
 
   /** Follows a wrong arc while it leads on early, to find the least word that it offers. */
   #follow(arc: number, most: number): LeastWord {
     const best = new LeastWord();
     const pairs = new EarlyPairs<W>();
-    const word = (at: number) => pairs.word(at, (root) => this.#way(root));
+    const way = (root: number) => this.#ways.word(this.#step(root));
+    const word = (at: number) => pairs.word(at, way);
     const meet = (pair: Pair<W>, depth: number, from: number, by: number) => {
       if (this.#isEarly(arc, depth, pair.right)) {
         pairs.add(pair, depth, from, by);
         this.#watch(pair.right, arc);
         return;
       }
-      const before = () => (from < 0 ? this.#way(by) : [...word(from), by]);
+      const before = () => (from < 0 ? way(by) : [...word(from), by]);
       best.offer(depth + this.#lengthBehind(pair), () => [...before(), ...this.#wordBehind(pair)]);
     };
     meet(this.#behind(arc), this.#depthOf(arc) + 1, -1, arc);
@@ -278,7 +297,7 @@ export class RevisionComparison<W> {
       if (this.#differs(pair)) best.offer(depth, () => word(at));
       else if (depth < best.length) {
         for (let letter = 0; letter < this.#width; letter++) {
-          meet(this.#step(pair, letter), depth + 1, at, letter);
+          meet(this.#next(pair, letter), depth + 1, at, letter);
         }
       }
     }
@@ -300,41 +319,9 @@ export class RevisionComparison<W> {
   /** Is a word of this length before u(r) that begins with u(q)·a, for an arc on a from q? If it is longer, the arc is wrong; u(r) takes only right ones. */
   #isEarly(arc: number, length: number, state: number): boolean {
     if (state < 0) return false;
-    if (length !== this.#depth[state]) return length < this.#depth[state];
-    return this.#isLess(arc, this.#upTo(this.#last[state], this.#depthOf(arc)));
-  }
-
-  /** Of two words u(q)·a of one length, is the first before the second? They are read from their ends. */
-  #isLess(one: number, other: number): boolean {
-    const width = this.#width;
-    let [x, y] = [one, other];
-    let less = false;
-    while (x !== y) {
-      const [p, q] = [(x / width) | 0, (y / width) | 0];
-      const [a, b] = [x - p * width, y - q * width];
-      if (a !== b) less = a < b;
-      if (p === q) break;
-      x = this.#last[p];
-      y = this.#last[q];
-    }
-    return less;
-  }
-
-  /**
-   * Is u(q)·a for one arc before that for the other in the order of a dictionary? So it is for what two wrong arcs offer, if that has one length.
-   * An arc that was wrong may be on the way to another one by now; then it comes first.
-   */
-  #precedes(one: number, other: number): boolean {
-    const [x, y] = [this.#depthOf(one), this.#depthOf(other)];
-    const [at, and] = [this.#upTo(one, Math.min(x, y)), this.#upTo(other, Math.min(x, y))];
-    return at === and ? x < y : this.#isLess(at, and);
-  }
-
-  /** On the way of u(q)·a, for an arc on a from q, the arc that has so many letters before it. */
-  #upTo(arc: number, letters: number): number {
-    let at = arc;
-    for (let depth = this.#depthOf(arc); depth > letters; depth--) at = this.#last[(at / this.#width) | 0];
-    return at;
+    const way = this.#way[state];
+    if (length !== this.#ways.length[way]) return length < this.#ways.length[way];
+    return length > 0 && this.#ways.isBeforeStart(this.#step(arc), this.#ways.last[way]);
   }
 
   /**
@@ -348,11 +335,10 @@ export class RevisionComparison<W> {
     for (let letters = 0, done = 0; letters < this.#lesser.length; letters++) {
       for (const arc of this.#lesser[letters] ?? []) {
         const to = this.#leadsTo[arc];
-        const isWay = this.#last[to] === arc;
+        const isWay = this.#ways.arc(this.#ways.last[this.#way[to]]) === arc;
         // Since it was noted, a lesser way to its own state may have been taken.
         if (this.#depthOf(arc) !== letters || (!isWay && !this.#comesEarly(arc))) continue;
-        this.#last[to] = arc;
-        this.#depth[to] = letters + 1;
+        this.#way[to] = this.#ways.add(to, this.#step(arc));
         changed.push(to);
       }
       for (; done < changed.length; done++) {
@@ -363,8 +349,6 @@ export class RevisionComparison<W> {
       }
     }
     this.#lesser = [];
-    if (changed.length === 0) return;
-    this.#offers.shuffled();
     for (const state of changed) {
       this.#changed.push(state);
       for (let arc = state * width; arc < (state + 1) * width; arc++) {
@@ -378,8 +362,9 @@ export class RevisionComparison<W> {
     const arcs = this.#size * this.#width;
     if (this.#offers.count > 2 * arcs) this.#offers.clean();
     for (;;) {
-      const arc = this.#offers.first();
-      if (arc < 0) return null;
+      const step = this.#offers.first();
+      if (step < 0) return null;
+      const arc = this.#ways.arc(step);
       const pairs = this.#unsure.get(arc);
       if (pairs === undefined) return this.#follow(arc, Number.POSITIVE_INFINITY).word;
       if (pairs > MOST * arcs) return undefined;
@@ -387,24 +372,12 @@ export class RevisionComparison<W> {
     }
   }
 
-  /** u(q)·a for an arc on a from q; ε for -1. */
-  #way(arc: number): Letter[] {
-    const word: Letter[] = [];
-    for (let at = arc; at >= 0; ) {
-      const from = (at / this.#width) | 0;
-      word.push(at - from * this.#width);
-      at = this.#last[from];
-    }
-    return word.reverse();
-  }
-
   #reserve(): void {
     const [states, arcs] = [this.#size, this.#size * this.#width];
-    if (states > this.#depth.length) {
-      const room = Math.max(states, 2 * this.#depth.length);
+    if (states > this.#way.length) {
+      const room = Math.max(states, 2 * this.#way.length);
       this.#counterpart = lengthened(this.#counterpart, room);
-      this.#last = lengthened(this.#last, room);
-      this.#depth = lengthened(this.#depth, room);
+      this.#way = lengthened(this.#way, room);
     }
     if (arcs > this.#offer.length) {
       const room = Math.max(arcs, 2 * this.#offer.length);
