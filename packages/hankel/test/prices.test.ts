@@ -73,7 +73,7 @@ describe.concurrent("the cost of a run", () => {
     const args = ["learn", "--journal", "run.jsonl", "--out", "door.json", ...WP];
     expect((await place.run([...args, "--cost", "1,0", ...BOX])).code).toBe(0);
     const header = JSON.parse((await place.read("run.jsonl")).split("\n")[0]) as object;
-    expect(header).toMatchObject({ algorithm: 12, learner: "machine", options: { letterCost: 0 } });
+    expect(header).toMatchObject({ algorithm: 13, learner: "machine", options: { letterCost: 0 } });
     const other = await place.run([...args, ...BOX]);
     expect(other.stderr).toContain("letterCost");
     expect(other.code).toBe(2);
@@ -109,7 +109,7 @@ describe.concurrent("the machine learner", () => {
     const options = ["--learner", "tree", "--recheck", "0", "--out", "door.json", ...WP];
     await place.run(["learn", "--journal", "run.jsonl", ...options, ...BOX]);
     const former = (await place.read("run.jsonl"))
-      .replace('"algorithm":12', '"algorithm":3')
+      .replace('"algorithm":13', '"algorithm":3')
       .replaceAll(/,"sum":"[0-9a-f]{8}"/gu, "")
       .replace(/^\{"fingerprint".*\n/mu, "");
     await place.write("former.jsonl", former);
