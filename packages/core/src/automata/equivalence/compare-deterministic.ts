@@ -12,7 +12,7 @@ import { RevisionComparison } from "./compare-revisions.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
 import { SuffixesOfBoth } from "./suffixes-of-both.ts";
 
-/** A shortest word on which two automata differ, and its weight in each of them. */
+/** The first word on which two automata differ, the shorter first, and its weight in each of them. */
 export interface Difference<W> {
   readonly word: Word;
   readonly left: W;
@@ -26,10 +26,11 @@ export interface Difference<W> {
  *
  * Hopcroft and Karp's union-find with ratios (docs/theory.md, 8.2 and 8.3): both state sets in one union-find, each link storing
  * the factor between two right languages. O(arcs · log states) products over an exact algebra (docs/theory.md, 8.5), any group
- * with zero, no pushing, no ⊕. The word is a shortest one: of all mismatches the shortest is kept.
+ * with zero, no pushing, no ⊕. The word is the first in shortlex order (8.4): a shortest one, and of these the first in the order
+ * of the letters.
  *
- * Products take longer where weights grow along paths. Where they are rounded, each contradiction below the best length
- * so far is looked into at once, which takes a pass over the states.
+ * Products take longer where weights grow along paths. Where they are rounded, each contradiction up to the best length
+ * so far is looked into at once, and the word is one of the shortest that were seen to differ.
  */
 export function compareDeterministic<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | undefined {
   const [a, b] = align(left, right);
@@ -52,7 +53,7 @@ export class Prepared<W> {
     this.automaton = trim(automaton);
   }
 
-  /** A shortest word on which another automaton, over the same alphabet, differs, or `undefined`. */
+  /** The first word on which another automaton, over the same alphabet, differs, or `undefined`. */
   difference(other: Wdfsa<W>): Word | undefined {
     const { automaton } = this;
     if (automaton.size > 0 && other.size > 0) {
