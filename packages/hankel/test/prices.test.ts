@@ -114,7 +114,7 @@ describe.concurrent("the machine learner", () => {
       .replace(/^\{"fingerprint".*\n/mu, "");
     await place.write("former.jsonl", former);
     const resumed = await place.run(["learn", "--journal", "former.jsonl", ...options, ...BOX]);
-    expectComplaint(resumed, 2, "algorithm 3 there, 12 here");
+    expectComplaint(resumed, 2, "algorithm 3 there, 13 here");
     expect((await place.run(["replay", "former.jsonl", "--out", "again.json"])).code).toBe(0);
     expect(await place.read("again.json")).toBe(await place.read("door.json"));
     const warm = await place.run(["learn", "--warm", "former.jsonl", ...options, ...BOX]);
