@@ -5,18 +5,23 @@ import { growth } from "../support/measure.ts";
 import type { Cell, Goal } from "../support/result.ts";
 import type { Findings, Section, Settings } from "../support/section.ts";
 import type { Study } from "../support/study.ts";
-import { booleans, learnerCpu, learnOne, tropical } from "./learn-one.ts";
+import { booleans, freeWords, learnerCpu, learnOne, rationals, tropical } from "./learn-one.ts";
 
 const FAMILIES: readonly (readonly [family: Family, largest: number])[] = [
+  [tropical(2, 0.5), 64_000],
   [tropical(10, 1), 64_000],
-  [tropical(10, 0.5), 16_000],
-  [tropical(2, 0.5), 16_000],
+  [tropical(10, 0.5), 64_000],
+  [tropical(100, 0.5), 4000],
+  [tropical(1000, 1), 1000],
   [booleans(2, 0.5), 64_000],
   [booleans(10, 0.5), 16_000],
   [booleans(100, 0.5), 4000],
-  [tropical(1000, 1), 1000],
+  [rationals(2, 0.5), 16_000],
+  [rationals(10, 0.5), 16_000],
+  [freeWords(2, 0.5), 16_000],
+  [freeWords(10, 0.5), 16_000],
 ];
-const SIZES = [250, 500, 1000, 2000, 4000, 8000, 16_000, 32_000, 64_000];
+const SIZES = [250, 1000, 4000, 16_000, 64_000];
 /** The sizes that the document shows; bench/results has all. */
 const SHOWN = [1000, 4000, 16_000, 64_000];
 /** Exponents are fitted from this size on, or from the smallest if there are fewer than two. */

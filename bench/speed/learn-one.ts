@@ -2,23 +2,20 @@
 
 import type { LearnDone, LearnJob } from "../jobs/learn.ts";
 import { type Done, inChild } from "../support/child.ts";
-import { type Family, nameOf } from "../support/families.ts";
+import { type Family, nameOf, type Weighing } from "../support/families.ts";
 import { progress } from "../support/section.ts";
 import type { Study } from "../support/study.ts";
 
 /** A run may take so long by the clock. */
 export const LONGEST_SECONDS = 300;
 
-export const tropical = (letters: number, finals: number): Family => ({
-  weights: "tropical",
-  letters,
-  finals,
-});
-export const booleans = (letters: number, finals: number): Family => ({
-  weights: "boolean",
-  letters,
-  finals,
-});
+const of =
+  (weights: Weighing) =>
+  (letters: number, finals: number): Family => ({ weights, letters, finals });
+export const tropical = of("tropical");
+export const booleans = of("boolean");
+export const rationals = of("rational");
+export const freeWords = of("free-group");
 
 /** A run that did not end has no row; a note says so. */
 export async function learnOne(

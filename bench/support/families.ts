@@ -2,6 +2,8 @@
 
 import {
   boolean,
+  freeGroup,
+  freeWord,
   type GroupWithZero,
   minimize,
   Random,
@@ -11,7 +13,7 @@ import {
   Wdfsa,
 } from "@hankel/core";
 
-export type Weighing = "boolean" | "tropical" | "rational";
+export type Weighing = "boolean" | "tropical" | "rational" | "free-group";
 
 export interface Family {
   readonly weights: Weighing;
@@ -35,6 +37,7 @@ const draws = {
     algebra: rational,
     weight: (random: Random) => rational.parse(`${1 + random.below(99)}/${1 + random.below(99)}`),
   },
+  "free-group": { algebra: freeGroup, weight: (random: Random) => freeWord(`g${random.below(1000)}`) },
 };
 
 /** A target of a family: minimal, and where it is dense with exactly that share of final states. */

@@ -334,7 +334,9 @@ export class Driver<W, A = W, H extends Automaton<W> = Wdfsa<W>> {
       const large = form.weights(hypothesis.size, alphabet.size) > LARGE;
       if (kind.approximate || large) return hypothesis;
       try {
-        return form.canonical(hypothesis);
+        const canonical = form.canonical(hypothesis);
+        // Where no way to a final state is known yet, nothing would be left of the states that were found.
+        return canonical.size === 0 && this.#learner.states > 0 ? hypothesis : canonical;
       } catch (error) {
         // There is no time left to bring it into its form, but it is there.
         if (!fallible && !(error instanceof Interruption)) throw error;

@@ -20,9 +20,10 @@ import { StateWalk } from "./state-walk.ts";
 
 /**
  * A teacher that knows the automaton: weights are read off it, and an equivalence question is answered exactly, with
- * a shortest counterexample. The target is brought into canonical form first, so that the answers depend on the
- * language alone and not on how the target's states are numbered. A nondeterministic target is determinized. If it is a
- * complete Mealy or Moore machine, the teacher says so. Over rounded weights, equality is within a tolerance.
+ * the first counterexample, the shorter first and of one length in the order of the letters. The target is brought into
+ * canonical form first, so that the answers depend on the language alone and not on how the target's states are numbered. A
+ * nondeterministic target is determinized. If it is a complete Mealy or Moore machine, the teacher says so. Over rounded
+ * weights, equality is within a tolerance.
  *
  * @example
  * const target = fromExpression("(a|b)*abb", boolean);

@@ -1,8 +1,10 @@
 /** A run never ends with nothing: however it ends, there is an automaton, an outcome, a reason and the evidence. */
 
 import {
+  Alphabet,
   type AsyncTeacher,
   Batch,
+  boolean,
   breadthFirst,
   deterministicForm,
   exactTeacher,
@@ -22,6 +24,7 @@ import {
   type Teacher,
   toWdfsa,
   Wdfsa,
+  WdfsaBuilder,
   type Word,
   weightsIn,
   writeHankel,
@@ -215,6 +218,22 @@ function later(teacher: Teacher<unknown>): AsyncTeacher<unknown> {
 }
 
 describe("the best automaton so far", () => {
+  it.each(["tree", "apart"] as const)(
+    "has the states of a chain that %s found before any way to its end",
+    (learner) => {
+      for (const algebra of [boolean, rational]) {
+        const builder = new WdfsaBuilder<unknown>(algebra, new Alphabet("ab"));
+        for (let i = 0; i < 40; i++) builder.state();
+        for (let i = 0; i < 39; i++) builder.arc(i, "a", algebra.one, i + 1);
+        const chain = builder.final(39).build();
+        const { automaton, outcome } = learn(exactTeacher(chain), { learner, maxQuestions: 800 });
+        expect(outcome).toBe("budget");
+        expect(automaton.size).toBeGreaterThan(10);
+        expect(automaton.size).toBeLessThanOrEqual(41);
+      }
+    },
+  );
+
   const one = floats(1, [[0, "1"]], [[0, "a", "0.5", 0]]);
   const conjectures = {
     ...floatsLearner(),

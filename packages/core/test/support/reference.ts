@@ -88,34 +88,34 @@ export function firstDifference<R>(
 }
 
 /**
- * The length of a shortest difference, for automata too large to enumerate words: level by level, the pairs of states that
- * words reach, with the ratio of the accumulated weights. The future depends only on pair and ratio, so each triple is
- * followed once. State -1 stands for all dead states.
+ * The same for automata too large to enumerate words: level by level, the pairs of states that words reach, with the ratio of the
+ * accumulated weights. The future depends only on pair and ratio, so each triple is followed once, from the first word that
+ * reaches it. State -1 stands for all dead states.
  */
-export function differenceLength<R>(
+export function firstDifferenceByPairs<R>(
   a: Plain<R>,
   b: Plain<R>,
   length = sufficientLength(a.k, a.states + b.states),
-): number | undefined {
+): number[] | undefined {
   const { k } = a;
   const seen = new Map<string, R[]>();
   const [aliveA, aliveB] = [liveStates(a), liveStates(b)];
   const start = { p: aliveA.has(0) ? 0 : -1, q: aliveB.has(0) ? 0 : -1 };
   const ratio = start.p < 0 || start.q < 0 ? k.one : k.times(k.inverse(a.initial), b.initial);
-  let level = [{ ...start, ratio }];
+  let level = [{ ...start, ratio, word: [] as number[] }];
   for (let depth = 0; depth <= length; depth++) {
     const next: typeof level = [];
-    for (const { p, q, ratio } of level) {
+    for (const { p, q, ratio, word } of level) {
       const known = seen.get(`${p},${q}`) ?? [];
       if ((p < 0 && q < 0) || known.some((other) => k.equals(other, ratio))) continue;
       seen.set(`${p},${q}`, [...known, ratio]);
       const [left, right] = [a.finals.get(p) ?? k.zero, b.finals.get(q) ?? k.zero];
-      if (!k.equals(left, k.times(ratio, right))) return depth;
+      if (!k.equals(left, k.times(ratio, right))) return word;
       for (let letter = 0; letter < a.letters; letter++) {
         const [x, y] = [liveArc(a, aliveA, p, letter), liveArc(b, aliveB, q, letter)];
         // If one state is dead, the ratio is irrelevant.
         const after = x && y ? k.times(k.inverse(x.weight), k.times(ratio, y.weight)) : k.one;
-        next.push({ p: x?.to ?? -1, q: y?.to ?? -1, ratio: after });
+        next.push({ p: x?.to ?? -1, q: y?.to ?? -1, ratio: after, word: [...word, letter] });
       }
     }
     level = next;

@@ -3,15 +3,16 @@ import { lookUp } from "../../interruption.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { isOverFreeGroup, outputsOf } from "../machine.ts";
-import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
+import { leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
 import { trim } from "../trim.ts";
-import { residual, Wdfsa } from "../wdfsa.ts";
+import { Wdfsa } from "../wdfsa.ts";
 import { align } from "./align.ts";
 import { Claims, MachineComparison, UnweightedComparison } from "./compare-pairs.ts";
 import { RevisionComparison } from "./compare-revisions.ts";
 import { RatioUnionFind } from "./ratio-union-find.ts";
+import { SuffixesOfBoth } from "./suffixes-of-both.ts";
 
-/** A shortest word on which two automata differ, and its weight in each of them. */
+/** The first word on which two automata differ, the shorter first, and its weight in each of them. */
 export interface Difference<W> {
   readonly word: Word;
   readonly left: W;
@@ -25,10 +26,11 @@ export interface Difference<W> {
  *
  * Hopcroft and Karp's union-find with ratios (docs/theory.md, 8.2 and 8.3): both state sets in one union-find, each link storing
  * the factor between two right languages. O(arcs · log states) products over an exact algebra (docs/theory.md, 8.5), any group
- * with zero, no pushing, no ⊕. The word is a shortest one: of all mismatches the shortest is kept.
+ * with zero, no pushing, no ⊕. The word is the first in shortlex order (8.4): a shortest one, and of these the first in the order
+ * of the letters.
  *
- * Products take longer where weights grow along paths. Where they are rounded, each contradiction below the best length
- * so far is looked into at once, which takes a pass over the states.
+ * Products take longer where weights grow along paths. Where they are rounded, each contradiction up to the best length
+ * so far is looked into at once, and the word is one of the shortest that were seen to differ.
  */
 export function compareDeterministic<W>(left: Wdfsa<W>, right: Wdfsa<W>): Difference<W> | undefined {
   const [a, b] = align(left, right);
@@ -44,14 +46,14 @@ export class Prepared<W> {
   readonly inverses = once(() => inversesOf(this.automaton));
   readonly #unweighted = once(() => new UnweightedComparison(this.automaton, this.suffixes));
   readonly #machine = once(() => machineComparison(this.automaton));
-  readonly #revisions = once(() => revisionComparison(this.automaton));
+  readonly #revisions = once(() => RevisionComparison.with(this.automaton));
   #workspace: Workspace<W> | undefined;
 
   constructor(automaton: Wdfsa<W>) {
     this.automaton = trim(automaton);
   }
 
-  /** A shortest word on which another automaton, over the same alphabet, differs, or `undefined`. */
+  /** The first word on which another automaton, over the same alphabet, differs, or `undefined`. */
   difference(other: Wdfsa<W>): Word | undefined {
     const { automaton } = this;
     if (automaton.size > 0 && other.size > 0) {
@@ -121,54 +123,11 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-/** So many states are searched for a final one before all of them are. */
-const NEAR = 64;
-
-/** The length of the shortest word that a state accepts, if few states are nearer than a final one. */
-function lengthNear<W>(
-  { algebra, alphabet, target, finalWeight }: Wdfsa<W>,
-  state: number,
-): number | undefined {
-  const width = alphabet.size;
-  const met = [state];
-  for (let length = 0, from = 0, end = 1; end <= NEAR && from < end; length++) {
-    for (let at = from; at < end; at++) if (!algebra.isZero(finalWeight[met[at]])) return length;
-    for (; from < end && met.length <= NEAR; from++) {
-      for (let arc = met[from] * width; arc < (met[from] + 1) * width; arc++) {
-        if (target[arc] >= 0 && !met.includes(target[arc])) met.push(target[arc]);
-      }
-    }
-    if (from < end) return undefined;
-    end = met.length;
-  }
-  return undefined;
-}
-
 /** How a complete machine is compared with others; `undefined` if the automaton is none. */
 function machineComparison<W>(automaton: Wdfsa<W>): MachineComparison | undefined {
   if (!isOverFreeGroup(automaton)) return undefined;
   const outputs = outputsOf(automaton);
   return typeof outputs === "string" ? undefined : new MachineComparison(automaton, outputs);
-}
-
-/** How an acceptor, or an automaton in which all states are final, is compared with revisions; `undefined` if it is neither, or not complete. */
-function revisionComparison<W>(automaton: Wdfsa<W>): RevisionComparison<W> | undefined {
-  const { algebra, initialWeight: initial, arcWeight: arcs, finalWeight: finals, size, target } = automaton;
-  if (algebra.trivial === true) {
-    return RevisionComparison.with(automaton, { allFinal: false, initial, arcs, finals });
-  }
-  if (!algebra.exact) return undefined;
-  for (let state = 0; state < size; state++) if (algebra.isZero(finals[state])) return undefined;
-  for (let arc = 0; arc < target.length; arc++) if (target[arc] < 0) return undefined;
-  const width = automaton.alphabet.size;
-  const scaled = Array.from(arcs, (weight, arc) => {
-    lookUp();
-    const before = algebra.inverse(finals[Math.floor(arc / width)]);
-    return algebra.times(algebra.times(before, weight), finals[target[arc]]);
-  });
-  const ones = scaled.slice(0, size).fill(algebra.one);
-  const first = algebra.times(initial, finals[0]);
-  return RevisionComparison.with(automaton, { allFinal: true, initial: first, arcs: scaled, finals: ones });
 }
 
 function inversesOf<W>({ algebra, target, arcWeight }: Wdfsa<W>): ReadonlyWeights<W> {
@@ -186,17 +145,16 @@ class Comparison<W> {
   readonly #a: Wdfsa<W>;
   readonly #b: Wdfsa<W>;
   readonly #width: number;
-  readonly #prepared: Prepared<W>;
   readonly #inverses: ReadonlyWeights<W>;
+  readonly #suffixes: SuffixesOfBoth<W>;
   readonly #classes: RatioUnionFind<W>;
   readonly #claims: Claims;
   readonly #factor: Weights<W>;
-  #suffixesB: LeastSuffixes | undefined;
 
   constructor(prepared: Prepared<W>, b: Wdfsa<W>, { classes, claims, factor }: Workspace<W>) {
     const a = prepared.automaton;
-    this.#prepared = prepared;
     this.#inverses = prepared.inverses();
+    this.#suffixes = new SuffixesOfBoth(a, prepared.suffixes, b);
     this.#algebra = a.algebra;
     this.#a = a;
     this.#b = b;
@@ -206,19 +164,17 @@ class Comparison<W> {
     this.#factor = factor;
   }
 
-  /**
-   * A claim as long as the best word, or longer, need not be looked at (docs/theory.md, 8.4 and 8.5). Final weights are compared
-   * when a claim is made, not when its arcs are explored: with many letters that skips most of the last two levels.
-   */
+  /** A claim as long as the best word, or longer, need not be looked at (docs/theory.md, 8.4). */
   run(): Word | undefined {
     const algebra = this.#algebra;
     const claims = this.#claims;
     const factor = algebra.times(algebra.inverse(this.#a.initialWeight), this.#b.initialWeight);
     this.#claim(0, 0, factor, -1, -1);
-    for (let claim = 0; claim < claims.count && claims.depth[claim] + 1 < claims.bestLength; claim++) {
+    for (let claim = 0; claim < claims.count && claims.depth[claim] < claims.bestLength; claim++) {
+      if (claims.settled) break;
       this.#explore(claim);
     }
-    return claims.best;
+    return claims.least((left, right) => this.#suffixes.least(left, right));
   }
 
   /** Looks at the arcs of a claim's two states. */
@@ -232,23 +188,25 @@ class Comparison<W> {
     const inverses = this.#inverses;
     lookUp(2 * width);
     const factor = this.#factor[claim];
-    const length = claims.depth[claim] + 1;
     let left = claims.left[claim] * width;
     let right = claims.right[claim] * width;
-    for (let letter = 0; letter < width && length < claims.bestLength; letter++, left++, right++) {
+    for (let letter = 0; letter < width && !claims.settled; letter++, left++, right++) {
       const p = a[left];
       const q = b[right];
       if (p < 0 && q < 0) continue;
       if (p < 0 || q < 0) {
-        const behind = p < 0 ? this.#lengthOfB(q) : this.#lengthOfA(p);
-        const suffix = () => (p < 0 ? this.#suffixOfB(q) : this.#suffixOfA(p));
-        claims.differ(length + behind, () => [...claims.word(claim), letter, ...suffix()]);
+        claims.differ(this.#lengthBehind(claim, p, q), claim, letter, p, q);
         continue;
       }
       // Multiplied from the right: where weights are words, the factor and the arc's weight cancel most there.
       const next = algebra.times(inverses[left], algebra.times(factor, arcWeight[right]));
       this.#claim(p, q, next, claim, letter);
     }
+  }
+
+  /** How many letters there are in the word of a claim, another letter, and the first suffix that one of two states accepts. */
+  #lengthBehind(claim: number, p: number, q: number): number {
+    return (claim < 0 ? 0 : this.#claims.depth[claim] + 1) + this.#suffixes.length(p, q);
   }
 
   /** The word of `from` and a letter claim that L_p = factor ⊗ L_q: is that new, known or a contradiction? */
@@ -262,100 +220,31 @@ class Comparison<W> {
     if (rootLeft === rootRight) {
       // L_p = f_p ⊗ L_root and L_q = f_q ⊗ L_root, so the claim says f_p = factor ⊗ f_q.
       if (!algebra.equals(classes.factor[left], algebra.times(factor, classes.factor[right]))) {
-        this.#contradiction(left, right, factor, from, letter);
+        this.#contradiction(p, q, from, letter);
       }
       return;
     }
     const claim = this.#claims.add(p, q, from, letter);
     this.#factor[claim] = factor;
-    classes.link(left, right, rootLeft, rootRight, factor, claim);
+    classes.link(left, right, rootLeft, rootRight, factor);
     if (!algebra.equals(this.#a.finalWeight[p], algebra.times(factor, this.#b.finalWeight[q]))) {
-      this.#claims.differ(this.#claims.depth[claim], () => this.#claims.word(claim));
+      this.#claims.differ(this.#claims.depth[claim], from, letter, p, q);
     }
   }
 
   /**
-   * Two ratios for one pair. Let t be live on it: then the claims that joined the two nodes and the new claim cannot all
-   * hold at t, and none of them has a longer word than the new one. Which of them fails is found at the end, if no shorter
-   * difference is; but where weights are rounded, only now can it be said whether one does.
+   * Two ratios for one pair. Not all of the claims that joined the two and the new one hold at a suffix that one of the two accepts. If
+   * the new one does, an earlier word is a counterexample, and is recorded, too (docs/theory.md, 8.3). Where weights are rounded, the
+   * ratios may only seem to differ.
    */
-  #contradiction(left: number, right: number, factor: W, from: number, letter: Letter): void {
+  #contradiction(p: number, q: number, from: number, letter: Letter): void {
     const claims = this.#claims;
-    const q = right - this.#a.size;
-    // Nothing is shorter than ε, so the right automaton is only searched behind a left state that is not final.
-    const ofA = this.#lengthOfA(left);
-    const ofB = ofA === 0 ? Number.POSITIVE_INFINITY : this.#lengthOfB(q);
-    const length = claims.depth[from] + 1 + Math.min(ofA, ofB);
-    if (length >= claims.bestLength) return;
-    const failing = () => {
-      const live = ofA <= ofB ? this.#suffixOfA(left) : this.#suffixOfB(q);
-      if (!this.#holds(left, q, factor, live)) return [...claims.word(from), letter, ...live];
-      const claim = this.#failingLink(left, right, live);
-      return [...claims.word(claim), ...live];
-    };
-    if (this.#algebra.exact) {
-      claims.differ(length, failing);
-      return;
+    const length = this.#lengthBehind(from, p, q);
+    if (length > claims.bestLength) return;
+    if (!this.#algebra.exact) {
+      const word = [...claims.word(from), letter, ...this.#suffixes.least(p, q)];
+      if (this.#algebra.equals(this.#a.weigh(word), this.#b.weigh(word))) return;
     }
-    const word = failing();
-    if (!this.#algebra.equals(this.#a.weigh(word), this.#b.weigh(word)))
-      claims.differ(word.length, () => word);
-  }
-
-  /**
-   * Of the claims that joined two nodes, one that does not hold at a suffix, by halves: the claims imply a factor between
-   * the first node and each of the others. It is right for the first node, and wrong for the last one.
-   */
-  #failingLink(left: number, right: number, suffix: Word): number {
-    const algebra = this.#algebra;
-    const { factor } = this.#classes;
-    const { nodes, claims } = this.#classes.proof(left, right);
-    // The weight of the suffix in the gauge of the root: equal for all nodes if all claims hold at it.
-    const scaled = (node: number): W => {
-      this.#classes.find(node);
-      return algebra.times(algebra.inverse(factor[node]), this.#weight(node, suffix));
-    };
-    const first = scaled(left);
-    let [low, high] = [0, claims.length];
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1;
-      if (algebra.equals(first, scaled(nodes[middle]))) low = middle;
-      else high = middle;
-    }
-    return claims[low];
-  }
-
-  #weight(node: number, suffix: Word): W {
-    const lefts = this.#a.size;
-    return node < lefts ? residual(this.#a, node, suffix) : residual(this.#b, node - lefts, suffix);
-  }
-
-  #holds(p: number, q: number, factor: W, suffix: Word): boolean {
-    const algebra = this.#algebra;
-    return algebra.equals(residual(this.#a, p, suffix), algebra.times(factor, residual(this.#b, q, suffix)));
-  }
-
-  #lengthOfA(state: number): number {
-    return this.#prepared.suffixes().length[state];
-  }
-
-  #suffixOfA(state: number): Word {
-    return leastSuffix(this.#a, this.#prepared.suffixes(), state);
-  }
-
-  /** The right automaton need not be trim: a dead state has no accepted suffix, and none is longer. */
-  #lengthOfB(state: number): number {
-    if (!this.#algebra.isZero(this.#b.finalWeight[state])) return 0;
-    if (this.#suffixesB === undefined) {
-      // A final state is mostly near: a look at all arcs for each comparison would take longer than the comparison.
-      const near = lengthNear(this.#b, state);
-      if (near !== undefined) return near;
-    }
-    const length = (this.#suffixesB ??= leastSuffixes(this.#b)).length[state];
-    return length < 0 ? Number.POSITIVE_INFINITY : length;
-  }
-
-  #suffixOfB(state: number): Word {
-    return leastSuffix(this.#b, (this.#suffixesB ??= leastSuffixes(this.#b)), state);
+    claims.differ(length, from, letter, p, q);
   }
 }

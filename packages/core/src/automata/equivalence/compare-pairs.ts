@@ -4,12 +4,24 @@ import { type FreeWord, freeGroup } from "../../algebra/free-group.ts";
 import { lookUp } from "../../interruption.ts";
 import { type Letter, linkedWord, type Word } from "../../words/word.ts";
 import { normalized, type Outputs } from "../machine.ts";
-import { type LeastSuffixes, leastSuffix, leastSuffixes } from "../minimal/least-suffixes.ts";
+import type { LeastSuffixes } from "../minimal/least-suffixes.ts";
 import type { Wdfsa } from "../wdfsa.ts";
+import { SuffixesOfBoth } from "./suffixes-of-both.ts";
+
+/** A word on which two automata perhaps differ: that of a claim, a letter, and the first suffix that either of two states accepts. */
+interface End {
+  /** -1 for ε, without a letter. */
+  readonly from: number;
+  readonly letter: Letter;
+  /** Where the letter leads; -1 for nowhere. */
+  readonly left: number;
+  readonly right: number;
+}
 
 /**
  * The claims of a comparison, in breadth-first order: pairs (p, q) of states that a word reaches in the two automata, and
- * behind which they should agree. The word is that of an earlier claim and a letter.
+ * behind which they should agree. The word is that of an earlier claim and a letter. So claims stand in the order of their words:
+ * the shorter first, and of one length in the order of a dictionary.
  */
 export class Claims {
   left = new Int32Array(0);
@@ -17,9 +29,11 @@ export class Claims {
   /** The length of the word. */
   depth = new Int32Array(0);
   count = 0;
-  /** The length of the shortest word so far on which the automata differ. */
+  /** The length of the shortest words that were recorded. */
   bestLength = Number.POSITIVE_INFINITY;
-  #spell: (() => Word) | undefined;
+  /** Can no later claim record an earlier word? */
+  settled = false;
+  #ends: End[] = [];
   /** The earlier claim, or -1 for ε. */
   #from = new Int32Array(0);
   #letter = new Int32Array(0);
@@ -49,25 +63,47 @@ export class Claims {
     return linkedWord(this.#from, this.#letter, claim);
   }
 
-  /** The shortest word so far on which the automata differ. */
-  get best(): Word | undefined {
-    return this.#spell?.();
+  /**
+   * Records a word of this length, which is spelled at the end, if it is the first one: a comparison may record as many
+   * as there are arcs, each as long as there are states.
+   */
+  differ(length: number, from: number, letter: Letter, left: number, right: number): void {
+    // Behind a dead state there is no word.
+    if (length > this.bestLength || length === Number.POSITIVE_INFINITY) return;
+    if (length < this.bestLength) this.#ends = [];
+    this.bestLength = length;
+    this.#ends.push({ from, letter, left, right });
+    this.settled = length === (from < 0 ? 0 : this.depth[from] + 1);
   }
 
   /**
-   * The automata differ on a word of this length. It is spelled at the end, if none is shorter: a comparison may meet as many
-   * such words as there are arcs, each as long as there are states.
+   * The first of the shortest words that were recorded, in the order of a dictionary. `suffix`: the first suffix that either of two
+   * states accepts. Linear in the claims.
    */
-  differ(length: number, spell: () => Word): void {
-    if (length >= this.bestLength) return;
-    this.#spell = spell;
-    this.bestLength = length;
+  least(suffix: (left: number, right: number) => Word): Word | undefined {
+    // From each claim on the way to such a word, the least letter that goes on, and the claim or the end behind it.
+    const onward = new Map<number, { readonly letter: Letter; readonly to: number | End }>();
+    for (const end of this.#ends) {
+      let [at, letter, to]: [number, Letter, number | End] = [end.from, end.letter, end];
+      for (;;) {
+        const known = onward.get(at);
+        if (known === undefined || letter < known.letter) onward.set(at, { letter, to });
+        if (known !== undefined || at <= 0) break;
+        [at, letter, to] = [this.#from[at], this.#letter[at], at];
+      }
+    }
+    let way = onward.get(-1) ?? onward.get(0);
+    while (typeof way?.to === "number") way = onward.get(way.to);
+    if (way === undefined) return undefined;
+    const { from, letter, left, right } = way.to as End;
+    return from < 0 ? suffix(left, right) : [...this.word(from), letter, ...suffix(left, right)];
   }
 
   /** Forgets all claims. */
   clear(): void {
     this.count = 0;
-    this.#spell = undefined;
+    this.#ends = [];
+    this.settled = false;
     this.bestLength = Number.POSITIVE_INFINITY;
   }
 }
@@ -139,7 +175,7 @@ function root(parent: Int32Array, node: number): number {
 
 /**
  * `compareDeterministic` where 1 is the only weight but zero: Hopcroft and Karp's original algorithm, without factors and
- * therefore without contradictions. It visits pairs in the same order, so it finds the same word.
+ * therefore without contradictions.
  */
 export class UnweightedComparison<W> {
   readonly #a: Wdfsa<W>;
@@ -157,52 +193,37 @@ export class UnweightedComparison<W> {
     this.#pairs = new JoinedPairs(left.size);
   }
 
-  /** A shortest word that one of the two accepts and the other does not, or `undefined`. */
+  /** The first word, the shorter first, that one of the two accepts and the other does not, or `undefined`. */
   difference(b: Wdfsa<W>): Word | undefined {
+    const suffixes = new SuffixesOfBoth(this.#a, this.#suffixesA, b);
     return this.#pairs.compared(b.size, () => {
-      this.#search(b);
-      return this.#pairs.best;
+      this.#search(b, suffixes);
+      return this.#pairs.least((left, right) => suffixes.least(left, right));
     });
   }
 
-  #search(b: Wdfsa<W>): void {
+  #search(b: Wdfsa<W>, suffixes: SuffixesOfBoth<W>): void {
     const { algebra, finalWeight } = b;
     const a = this.#a.target;
     const width = this.#a.alphabet.size;
     const right = b.target;
     const accepts = this.#accepts;
     const pairs = this.#pairs;
-    let suffixesB: LeastSuffixes | undefined;
-    const differBehind = (
-      pair: number,
-      letter: Letter,
-      one: Wdfsa<W>,
-      suffixes: LeastSuffixes,
-      to: number,
-    ) => {
-      // The right automaton need not be trim: a dead state accepts nothing.
-      if (suffixes.length[to] < 0) return;
-      const length = pairs.depth[pair] + 1 + suffixes.length[to];
-      pairs.differ(length, () => [...pairs.word(pair), letter, ...leastSuffix(one, suffixes, to)]);
-    };
     pairs.join(0, 0, -1, -1);
-    if ((accepts[0] === 1) === algebra.isZero(finalWeight[0])) pairs.differ(0, () => []);
-    for (let pair = 0; pair < pairs.count; pair++) {
+    if ((accepts[0] === 1) === algebra.isZero(finalWeight[0])) pairs.differ(0, -1, -1, 0, 0);
+    for (let pair = 0; pair < pairs.count && pairs.depth[pair] < pairs.bestLength; pair++) {
       lookUp(width / 4);
       const length = pairs.depth[pair] + 1;
       let atLeft = pairs.left[pair] * width;
       let atRight = pairs.right[pair] * width;
       for (let letter = 0; letter < width; letter++, atLeft++, atRight++) {
-        if (length >= pairs.bestLength) return;
+        if (pairs.settled) return;
         const p = a[atLeft];
         const q = right[atRight];
         if (p >= 0 && q >= 0) {
           if (!pairs.join(p, q, pair, letter)) continue;
-          if ((accepts[p] === 1) === algebra.isZero(finalWeight[q])) {
-            pairs.differ(length, () => [...pairs.word(pair), letter]);
-          }
-        } else if (p >= 0) differBehind(pair, letter, this.#a, this.#suffixesA(), p);
-        else if (q >= 0) differBehind(pair, letter, b, (suffixesB ??= leastSuffixes(b)), q);
+          if ((accepts[p] === 1) === algebra.isZero(finalWeight[q])) pairs.differ(length, pair, letter, p, q);
+        } else if (p >= 0 || q >= 0) pairs.differ(length + suffixes.length(p, q), pair, letter, p, q);
       }
     }
   }
@@ -212,7 +233,7 @@ export class UnweightedComparison<W> {
  * `compareDeterministic` where the left automaton is a complete machine. In the gauge in which every final weight is 1,
  * states that agree have equal right languages, so no factors are needed: outputs are compared arc by arc, and no two are
  * ever multiplied. The right automaton may be any: where it refuses a word, or writes anything else, that word is a
- * counterexample. Pairs are visited in the same order, so the word is the same, too.
+ * counterexample, and the first one.
  */
 export class MachineComparison {
   readonly #a: Wdfsa<FreeWord>;

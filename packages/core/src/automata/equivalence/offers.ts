@@ -1,12 +1,12 @@
 /** Which entries of the offers count, and their order. */
 interface Order {
-  stands(arc: number, length: number): boolean;
+  stands(entry: number, length: number): boolean;
   precedes(one: number, other: number): boolean;
 }
 
 /**
- * Arcs by the lengths of what they offer. Only those of the least length are put in order, in a heap. An entry whose arc offers
- * something else by now stays until it is met.
+ * Numbers by the lengths of what they offer. Only those of the least length are put in order, in a heap; their order never changes.
+ * An entry that offers something else by now stays until it is met.
  */
 export class Offers {
   readonly #order: Order;
@@ -32,17 +32,12 @@ export class Offers {
     this.#count = 0;
   }
 
-  /** The order of arcs is another one. */
-  shuffled(): void {
-    this.#heaped = -1;
-  }
-
-  add(arc: number, length: number): void {
+  add(entry: number, length: number): void {
     while (this.#byLength.length <= length) this.#byLength.push([]);
     const entries = this.#byLength[length];
     this.#count++;
     this.#least = Math.min(this.#least, length);
-    entries.push(arc);
+    entries.push(entry);
     if (length === this.#heaped) this.#rise(entries, entries.length - 1);
   }
 
@@ -51,13 +46,13 @@ export class Offers {
     this.#count = 0;
     this.#heaped = -1;
     this.#byLength.forEach((entries, length) => {
-      const standing = new Set(entries.filter((arc) => this.#order.stands(arc, length)));
+      const standing = new Set(entries.filter((entry) => this.#order.stands(entry, length)));
       this.#byLength[length] = [...standing];
       this.#count += standing.size;
     });
   }
 
-  /** The arc that offers the least word, or -1. */
+  /** The entry that offers the least word, or -1. */
   first(): number {
     for (; this.#least < this.#byLength.length; this.#least++) {
       const entries = this.#byLength[this.#least];
@@ -73,7 +68,7 @@ export class Offers {
   #heap(entries: number[]): void {
     this.#heaped = this.#least;
     let standing = 0;
-    for (const arc of entries) if (this.#order.stands(arc, this.#least)) entries[standing++] = arc;
+    for (const entry of entries) if (this.#order.stands(entry, this.#least)) entries[standing++] = entry;
     this.#count -= entries.length - standing;
     entries.length = standing;
     for (let at = (standing >> 1) - 1; at >= 0; at--) this.#sink(entries, at);
@@ -88,29 +83,29 @@ export class Offers {
   }
 
   #rise(entries: number[], from: number): void {
-    const arc = entries[from];
+    const entry = entries[from];
     let at = from;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      if (!this.#order.precedes(arc, entries[above])) break;
+      if (!this.#order.precedes(entry, entries[above])) break;
       entries[at] = entries[above];
       at = above;
     }
-    entries[at] = arc;
+    entries[at] = entry;
   }
 
   #sink(entries: number[], from: number): void {
-    const arc = entries[from];
+    const entry = entries[from];
     const { length } = entries;
     let at = from;
     for (;;) {
       let below = 2 * at + 1;
       if (below >= length) break;
       if (below + 1 < length && this.#order.precedes(entries[below + 1], entries[below])) below++;
-      if (!this.#order.precedes(entries[below], arc)) break;
+      if (!this.#order.precedes(entries[below], entry)) break;
       entries[at] = entries[below];
       at = below;
     }
-    entries[at] = arc;
+    entries[at] = entry;
   }
 }
