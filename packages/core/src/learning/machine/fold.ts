@@ -2,6 +2,7 @@ import { lengthened } from "../../words/collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { CompatibleStates } from "./compatible-states.ts";
+import { ObservedAfter } from "./observed-after.ts";
 import { OutputRows } from "./output-rows.ts";
 
 /** No state, no arc, no node. */
@@ -74,6 +75,7 @@ export class Fold {
   /** The outputs again, for those who look at many letters. */
   readonly rows: OutputRows;
   readonly #compatible: CompatibleStates;
+  readonly #observedAfter: ObservedAfter;
   /** For each letter the output after a word, while arcs are compared with it. */
   readonly #outputsAfter: Int32Array;
 
@@ -98,6 +100,7 @@ export class Fold {
     this.letters = letters;
     this.rows = new OutputRows(letters);
     this.#compatible = new CompatibleStates(letters);
+    this.#observedAfter = new ObservedAfter(this);
     this.#outputsAfter = new Int32Array(letters);
     this.addState(0);
     this.#state[0] = 1;
@@ -125,6 +128,15 @@ export class Fold {
   /** The words of an arc: u·a for words u that are believed to be in its state. */
   *evidence(arc: number): Generator<number> {
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) yield node;
+  }
+
+  /** The first word of an arc, 0 if there is none; and the one that follows, 0 after the last. */
+  firstEvidence(arc: number): number {
+    return this.#evidence[arc];
+  }
+
+  nextEvidence(node: number): number {
+    return this.#nextEvidence[node];
   }
 
   /** How many words support an arc. */
@@ -415,8 +427,16 @@ export class Fold {
     return true;
   }
 
-  /** The states that fit an arc, in order; those of a set are left out. */
-  fitting(arc: number, refuted: ReadonlySet<number> | undefined): number[] {
+  /** Those of some states that fit an arc; all that do, in order, unless they are given. Those of a set are left out. */
+  fitting(arc: number, refuted: ReadonlySet<number> | undefined, among?: readonly number[]): number[] {
+    this.#observedAfter.start(arc);
+    return (among ?? this.#compatibleStates(arc)).filter(
+      (state) => refuted?.has(state) !== true && this.#observedAfter.agreesWith(state),
+    );
+  }
+
+  /** States that may fit an arc: the others write another output for a letter. */
+  #compatibleStates(arc: number): number[] {
     const compatible = this.#compatible;
     compatible.start(this.states);
     let left = RESTRICTIONS;
@@ -429,7 +449,7 @@ export class Fold {
         compatible.restrict(this.tree.letter(child), this.#outputs.outputNumber(child));
       }
     }
-    return compatible.states().filter((state) => refuted?.has(state) !== true && this.fits(arc, state));
+    return compatible.states();
   }
 
   /** The explored arcs whose words agree with what was observed after a word. */
