@@ -51,8 +51,11 @@ export class Fold {
   /** A word that is believed to be in each state: a short one, never longer than the access word. */
   readonly nearest: number[] = [];
 
+  // Every prediction reads these two, so they are flat; there is room behind the last arc.
   /** The last output of each arc, a number from 1 on; 0 if it is not known. */
-  readonly output: number[] = [];
+  output = new Int32Array(64);
+  /** Where a prediction stands after each arc, if its output is known. */
+  after = new Int32Array(64);
   /** The state that each arc leads to, or `NONE`. */
   readonly target: number[] = [];
   /**
@@ -64,8 +67,6 @@ export class Fold {
   readonly #evidence: number[] = [];
   /** The word of the arc that predictions follow while it has no target: that of the access word if it was observed. */
   readonly #followed: number[] = [];
-  /** Where a prediction stands after each arc, if its output is known. */
-  readonly after: Position[] = [];
   /** `UNEXPLORED`, `AMBIGUOUS`, `DOUBTFUL` or `SETTLED`, so that nobody has to look at all arcs for those of one kind. */
   readonly kind: number[] = [];
   /** How many arcs of each state are of each kind, four numbers for a state. */
@@ -282,13 +283,17 @@ export class Fold {
   addState(access: number): number {
     const state = this.access.push(access) - 1;
     this.nearest.push(access);
+    const arcs = (state + 1) * this.letters;
+    if (arcs > this.output.length) {
+      this.output = lengthened(this.output, 2 * arcs);
+      this.after = lengthened(this.after, 2 * arcs);
+    }
+    this.after.fill(~0, arcs - this.letters, arcs);
     for (let letter = 0; letter < this.letters; letter++) {
-      this.output.push(0);
       this.target.push(NONE);
       this.candidates.push(undefined);
       this.#evidence.push(0);
       this.#followed.push(0);
-      this.after.push(~0);
       this.kind.push(UNEXPLORED);
     }
     this.#ofKind.push(this.letters, 0, 0, 0);
@@ -458,7 +463,7 @@ export class Fold {
     for (let child = this.#firstChild[word]; child > 0; child = this.#nextSibling[child]) {
       outputs[this.tree.letter(child)] = this.#outputs.outputNumber(child);
     }
-    for (let arc = 0; arc < this.output.length; arc++) {
+    for (let arc = 0; arc < this.target.length; arc++) {
       if (this.output[arc] === 0 || this.#differs(arc, outputs)) continue;
       if (this.fits(arc, ~word)) yield arc;
     }

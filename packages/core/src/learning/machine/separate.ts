@@ -117,7 +117,7 @@ export class Separator {
   readonly #shares = new Int32Array(MOST_CANDIDATES);
   readonly #surprises = new Int32Array(MOST_CANDIDATES);
 
-  /** The outputs after talkers that are words and no states, as in the rows of the fold. */
+  /** The outputs after talkers that are words and no states, as in the rows of the fold; one for each place. */
   #wordRows = new Int32Array(0);
   /** The letters for which two of a class have predictions, and those for which these differ, as bits. */
   readonly #leading: Int32Array;
@@ -193,6 +193,7 @@ export class Separator {
   openAfter({ states, likelihoods }: Candidates, suffix: Word): number {
     this.#start(states, likelihoods);
     for (const letter of suffix) {
+      this.#readWords(0);
       this.#kept.count = 0;
       this.#kept.add(0, letter, 0);
       this.#goOn();
@@ -228,11 +229,11 @@ export class Separator {
   /** Looks at all letters after a beginning, 32 at once: which of them split a class, and for which two of one have predictions. */
   #lookAhead(slot: number): void {
     const { rows, words, planes } = this.#fold.rows;
-    const { place, talking, classes, class: of } = this.#from;
+    const { place, classes, class: of } = this.#from;
     const [splitting, leading] = [this.#splitting, this.#leading];
     const stride = words * planes;
     const start = slot * MOST_CANDIDATES;
-    this.#readWords(place, start, talking[slot]);
+    this.#readWords(slot);
     const wordRows = this.#wordRows;
     const [first, end] = [slot * MOST_CLASSES, slot * MOST_CLASSES + classes[slot]];
     for (let word = 0; word < words; word++) {
@@ -242,7 +243,7 @@ export class Separator {
         for (let rest = of.talkers[at]; rest !== 0; rest &= rest - 1) {
           const i = firstOf(rest);
           const from = place[start + i];
-          const here = from >= 0 ? rows[from * stride + word] : wordRows[i * stride + word];
+          const here = from >= 0 ? rows[from * stride + word] : wordRows[(start + i) * stride + word];
           two |= one & here;
           one |= here;
         }
@@ -253,7 +254,7 @@ export class Separator {
           for (let rest = of.talkers[at]; rest !== 0; rest &= rest - 1) {
             const i = firstOf(rest);
             const from = place[start + i];
-            const row = from >= 0 ? from * stride + word : i * stride + word;
+            const row = (from >= 0 ? from : start + i) * stride + word;
             const outputs = from >= 0 ? rows : wordRows;
             const bits = outputs[row + plane * words];
             set |= bits;
@@ -272,24 +273,24 @@ export class Separator {
     for (let word = 0; word < words; word++) leading[word] |= splitting[word];
   }
 
-  /** Writes what is known after those talkers that are words into rows. */
-  #readWords(place: Int32Array, start: number, talkers: number): void {
+  /** Writes what is known after those talkers of a beginning that are words into rows. */
+  #readWords(slot: number): void {
     const fold = this.#fold;
     const { words, planes } = fold.rows;
+    const { place, talking } = this.#from;
     const stride = words * planes;
-    if (this.#wordRows.length < stride * MOST_CANDIDATES)
-      this.#wordRows = new Int32Array(stride * MOST_CANDIDATES);
+    const room = stride * BEAM * MOST_CANDIDATES;
+    if (this.#wordRows.length < room) this.#wordRows = new Int32Array(room);
     const rows = this.#wordRows;
-    for (let rest = talkers; rest !== 0; rest &= rest - 1) {
-      const i = firstOf(rest);
-      const from = place[start + i];
-      if (from >= 0) continue;
-      rows.fill(0, i * stride, (i + 1) * stride);
-      for (let child = fold.firstChild(~from); child > 0; child = fold.nextSibling(child)) {
+    for (let rest = talking[slot]; rest !== 0; rest &= rest - 1) {
+      const row = slot * MOST_CANDIDATES + firstOf(rest);
+      if (place[row] >= 0) continue;
+      rows.fill(0, row * stride, (row + 1) * stride);
+      for (let child = fold.firstChild(~place[row]); child > 0; child = fold.nextSibling(child)) {
         const letter = fold.tree.letter(child);
         const bits = (fold.outputOf(child) << 1) | 1;
         const bit = 1 << (letter & 31);
-        for (let plane = 0, at = i * stride + (letter >>> 5); plane < planes; plane++, at += words) {
+        for (let plane = 0, at = row * stride + (letter >>> 5); plane < planes; plane++, at += words) {
           if (((bits >>> plane) & 1) !== 0) rows[at] |= bit;
         }
       }
@@ -323,7 +324,7 @@ export class Separator {
     for (let rest = talking[slot]; rest !== 0; rest &= rest - 1) {
       const i = firstOf(rest);
       const from = place[start + i];
-      const out = from >= 0 ? output[from * letters + letter] : this.#outputAfter(~from, letter);
+      const out = from >= 0 ? output[from * letters + letter] : this.#outputAfter(start + i, letter);
       if (out === 0) continue;
       let at = out & (PLACES - 1);
       while (written[at] === reading && outputAt[at] !== out) at = (at + 1) & (PLACES - 1);
@@ -339,9 +340,18 @@ export class Separator {
     this.#known = known;
   }
 
-  #outputAfter(word: number, letter: Letter): number {
-    const child = this.#fold.child(word, letter);
-    return child < 0 ? 0 : this.#fold.outputOf(child);
+  /** The output for a letter after a talker that is a word, from its rows. */
+  #outputAfter(row: number, letter: Letter): number {
+    const { words, planes } = this.#fold.rows;
+    const rows = this.#wordRows;
+    let at = row * words * planes + (letter >>> 5);
+    if (((rows[at] >>> (letter & 31)) & 1) === 0) return 0;
+    let output = 0;
+    for (let plane = 0; plane < planes - 1; plane++) {
+      at += words;
+      output |= ((rows[at] >>> (letter & 31)) & 1) << plane;
+    }
+    return output;
   }
 
   /** Splits the classes of a beginning by the letter that was read. Returns what is still open. */
