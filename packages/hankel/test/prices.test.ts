@@ -73,7 +73,7 @@ describe.concurrent("the cost of a run", () => {
     const args = ["learn", "--journal", "run.jsonl", "--out", "door.json", ...WP];
     expect((await place.run([...args, "--cost", "1,0", ...BOX])).code).toBe(0);
     const header = JSON.parse((await place.read("run.jsonl")).split("\n")[0]) as object;
-    expect(header).toMatchObject({ algorithm: 12, learner: "machine", options: { letterCost: 0 } });
+    expect(header).toMatchObject({ algorithm: 13, learner: "machine", options: { letterCost: 0 } });
     const other = await place.run([...args, ...BOX]);
     expect(other.stderr).toContain("letterCost");
     expect(other.code).toBe(2);
@@ -109,12 +109,12 @@ describe.concurrent("the machine learner", () => {
     const options = ["--learner", "tree", "--recheck", "0", "--out", "door.json", ...WP];
     await place.run(["learn", "--journal", "run.jsonl", ...options, ...BOX]);
     const former = (await place.read("run.jsonl"))
-      .replace('"algorithm":12', '"algorithm":3')
+      .replace('"algorithm":13', '"algorithm":3')
       .replaceAll(/,"sum":"[0-9a-f]{8}"/gu, "")
       .replace(/^\{"fingerprint".*\n/mu, "");
     await place.write("former.jsonl", former);
     const resumed = await place.run(["learn", "--journal", "former.jsonl", ...options, ...BOX]);
-    expectComplaint(resumed, 2, "algorithm 3 there, 12 here");
+    expectComplaint(resumed, 2, "algorithm 3 there, 13 here");
     expect((await place.run(["replay", "former.jsonl", "--out", "again.json"])).code).toBe(0);
     expect(await place.read("again.json")).toBe(await place.read("door.json"));
     const warm = await place.run(["learn", "--warm", "former.jsonl", ...options, ...BOX]);

@@ -5,4 +5,4 @@
  * @example
  * console.log(Number.isInteger(ALGORITHM_VERSION)); // true
  */
-export const ALGORITHM_VERSION = 12;
+export const ALGORITHM_VERSION = 13;

@@ -2,7 +2,7 @@
 
 /** The first numbers, so many. */
 export function firstBits(count: number): number {
-  return count >= 32 ? -1 : (1 << count) - 1;
+  return count >= 32 ? -1 : ((1 << count) - 1) | 0;
 }
 
 /** The least number of a set that is not empty. */

@@ -16,8 +16,8 @@ const RENEWAL = 1.05;
 const NOVELTY = 1.5;
 /** A word goes on to another arc only if that promises to save this many times what it may waste. */
 const CAUTION = 2;
-/** A suffix is chosen anew after so many unexplored arcs with the same letter. */
-const REUSE = Number(globalThis.process?.env?.REUSE ?? 16);
+/** A suffix that was chosen for an unexplored arc serves so many with the same letter. */
+const REUSE = 64;
 /** So many states are looked at for the next arc. */
 const SIGHT = 64;
 
@@ -25,6 +25,13 @@ const SIGHT = 64;
 interface Task {
   readonly arc: number;
   readonly states: readonly number[];
+}
+
+/** A suffix, how much it left open when it was chosen, and how many arcs it has served. */
+interface Chosen {
+  readonly suffix: Word;
+  readonly open: number;
+  uses: number;
 }
 
 /** Plans which words to ask next, at a low cost. What it chooses changes the cost of a run, and never its result. */
@@ -35,7 +42,7 @@ export class Planner {
   readonly #separator: Separator;
   #forecast: Forecast;
   /** The suffix that was chosen last for unexplored arcs with a letter, of many states. */
-  readonly #chosen = new Map<Letter, { suffix: Word | undefined; open: number; uses: number }>();
+  readonly #chosen = new Map<Letter, Chosen>();
 
   constructor(fold: Fold, identification: Identification, prices: Prices) {
     this.#fold = fold;
@@ -130,12 +137,13 @@ export class Planner {
     if (states.length <= SAMPLE || fold.isExplored(arc)) return separator.choose(likely, before);
     const letter = arc % fold.letters;
     const last = this.#chosen.get(letter);
-    if (last?.suffix !== undefined && last.uses < REUSE && separator.openAfter(likely, last.suffix) <= last.open) {
+    if (last && last.uses < REUSE && separator.openAfter(likely, last.suffix) <= last.open) {
       last.uses++;
       return last.suffix;
     }
     const suffix = separator.choose(likely, before);
-    this.#chosen.set(letter, { suffix, open: suffix === undefined ? 0 : separator.openAfter(likely, suffix), uses: 1 });
+    if (suffix === undefined) this.#chosen.delete(letter);
+    else this.#chosen.set(letter, { suffix, open: separator.openAfter(likely, suffix), uses: 1 });
     return suffix;
   }
 
