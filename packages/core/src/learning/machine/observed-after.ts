@@ -1,5 +1,4 @@
 import { lengthened } from "../../words/collections.ts";
-import type { Letter } from "../../words/word.ts";
 import { type Fold, NONE } from "./fold.ts";
 
 /** No prediction, or none that has to be compared. It is no position: those of words are the complements of their nodes. */
