@@ -37,7 +37,7 @@ function loopsOf<W>(automaton: Wdfsa<W>): Word[] {
   const { target, size } = automaton;
   const letters = [...automaton.alphabet.symbols.keys()];
   const to = (state: number, letter: number) => target[state * letters.length + letter];
-  const access = [...accessWords(automaton)];
+  const access = accessWords(automaton) as Word[];
   const ways = (from: number, into: number) => letters.filter((letter) => to(from, letter) === into).length;
   const loops: { word: Word; ways: number }[] = [];
   const alone: Word[] = [];
@@ -48,7 +48,10 @@ function loopsOf<W>(automaton: Wdfsa<W>): Word[] {
       if (next === state) alone.push([...access[state], ...new Array<number>(6).fill(letter)]);
       if (next <= state) continue;
       for (const back of letters.filter((of) => to(next, of) === state)) {
-        const word = [...access[state], ...new Array<number[]>(6).fill([letter, back]).flat()];
+        const word = [
+          ...access[state],
+          ...Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? letter : back)),
+        ];
         loops.push({ word, ways: ways(state, next) * ways(next, state) });
       }
     }

@@ -1,15 +1,33 @@
 import { lengthened } from "../../words/collections.ts";
-import { type Fold, NONE } from "./fold.ts";
+import type { PrefixTree } from "../../words/prefix-tree.ts";
+import type { Letter } from "../../words/word.ts";
+
+/** No word. */
+const NONE = -1;
 
 /** No prediction, or none that has to be compared. It is no position: those of words are the complements of their nodes. */
 const NOTHING = -(2 ** 30);
+
+/** What is observed and predicted: see `Fold`. */
+interface Predicted {
+  readonly tree: PrefixTree;
+  readonly letters: number;
+  readonly output: Int32Array;
+  readonly after: Int32Array;
+  firstEvidence(arc: number): number;
+  nextEvidence(node: number): number;
+  firstChild(node: number): number;
+  nextSibling(node: number): number;
+  child(node: number, letter: Letter): number;
+  outputOf(node: number): number;
+}
 
 /**
  * What was observed after the words of an arc, the newest first, as a list to compare many places with: most of them differ
  * soon. It is read as far as it is needed, and may be used until something is observed or believed anew.
  */
 export class ObservedAfter {
-  readonly #fold: Fold;
+  readonly #fold: Predicted;
   #count = 0;
   /** Observed words; those of the arc, whose last outputs are not compared, and those that extend them. */
   #nodes = new Int32Array(64);
@@ -20,7 +38,7 @@ export class ObservedAfter {
   /** Where the prediction stands after each of them. */
   #position = new Int32Array(64);
 
-  constructor(fold: Fold) {
+  constructor(fold: Predicted) {
     this.#fold = fold;
   }
 

@@ -1,7 +1,7 @@
 import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
 import { type Fold, NONE } from "./fold.ts";
-import { Forecast, type Likely } from "./forecast.ts";
+import { Forecast, type Likely, likeliestOf } from "./forecast.ts";
 import type { Identification } from "./identification.ts";
 import { OpenArcs } from "./open-arcs.ts";
 import { MOST_CANDIDATES, Separator } from "./separate.ts";
@@ -161,10 +161,7 @@ export class Planner {
     }
     const all = { states, likelihoods, likeliest: states[best], likelihood: likelihoods[best], total };
     if (states.length <= SAMPLE) return all;
-    const first = states
-      .map((_, i) => i)
-      .sort((a, b) => likelihoods[b] - likelihoods[a])
-      .slice(0, SAMPLE);
+    const first = likeliestOf(likelihoods, SAMPLE);
     return { ...all, states: first.map((i) => states[i]), likelihoods: first.map((i) => likelihoods[i]) };
   }
 
