@@ -24,11 +24,40 @@ import {
   type Word,
 } from "@hankel/core";
 import { describe, expect, it } from "vitest";
+import { accessWords } from "../../src/automata/minimal/canonical.ts";
 import { minimalSize, randomMachine } from "../support/machines.ts";
 import { setting } from "../support/test-setting.ts";
 
 function wordsOf<W>(test: EquivalenceTest, hypothesis: Wdfsa<W>, equivalence = 0): Word[] {
   return [...test.words(hypothesis, equivalence, [])];
+}
+
+/** What goes round loops six times: of the loops of two letters as many as there are arcs, those with the fewest ways round first. */
+function loopsOf<W>(automaton: Wdfsa<W>): Word[] {
+  const { target, size } = automaton;
+  const letters = [...automaton.alphabet.symbols.keys()];
+  const to = (state: number, letter: number) => target[state * letters.length + letter];
+  const access = accessWords(automaton) as Word[];
+  const ways = (from: number, into: number) => letters.filter((letter) => to(from, letter) === into).length;
+  const loops: { word: Word; ways: number }[] = [];
+  const alone: Word[] = [];
+  for (let state = 0; state < size; state++) {
+    if (letters.every((letter) => to(state, letter) === state)) continue;
+    for (const letter of letters) {
+      const next = to(state, letter);
+      if (next === state) alone.push([...access[state], ...new Array<number>(6).fill(letter)]);
+      if (next <= state) continue;
+      for (const back of letters.filter((of) => to(next, of) === state)) {
+        const word = [
+          ...access[state],
+          ...Array.from({ length: 12 }, (_, i) => (i % 2 === 0 ? letter : back)),
+        ];
+        loops.push({ word, ways: ways(state, next) * ways(next, state) });
+      }
+    }
+  }
+  loops.sort((a, b) => a.ways - b.ways);
+  return [...alone, ...loops.slice(0, size * letters.length).map(({ word }) => word)];
 }
 
 /** The machine that steps from a state to the next. */
@@ -151,6 +180,25 @@ describe("likely paths", () => {
       return ["sink", state === "odd" && input === "8" ? "!" : "-"];
     });
     expect(learned(door, "paths:80", 1).automaton.size).toBe(4);
+  });
+
+  it("goes round the loops of one and two letters that a look at all of them finds", () => {
+    for (let seed = 0; seed < 12; seed++) {
+      const random = new Random(seed, 7);
+      const [states, letters] = [2 + random.below(5), 3 + random.below(9)];
+      const arcs = states * letters;
+      const automaton = minimize(
+        machineToWdfsa({
+          kind: "mealy",
+          alphabet: Alphabet.letters(letters),
+          target: Array.from({ length: arcs }, () => random.below(states)),
+          output: Array.from({ length: arcs }, () => `${random.below(9)}`),
+        }),
+      );
+      const asked = wordsOf(likelyPaths(1), automaton);
+      const begun = new Set(asked.flatMap((word) => word.map((_, i) => word.slice(0, i + 1).join())));
+      for (const loop of loopsOf(automaton)) expect(begun).toContain(loop.join());
+    }
   });
 
   it("are tried anew by no seed, and cost what they may", () => {

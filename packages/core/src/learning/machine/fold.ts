@@ -2,6 +2,7 @@ import { lengthened } from "../../words/collections.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../words/word.ts";
 import { CompatibleStates } from "./compatible-states.ts";
+import { ObservedAfter } from "./observed-after.ts";
 import { OutputRows } from "./output-rows.ts";
 
 /** No state, no arc, no node. */
@@ -50,8 +51,11 @@ export class Fold {
   /** A word that is believed to be in each state: a short one, never longer than the access word. */
   readonly nearest: number[] = [];
 
+  // Every prediction reads these two, so they are flat; there is room behind the last arc.
   /** The last output of each arc, a number from 1 on; 0 if it is not known. */
-  readonly output: number[] = [];
+  output = new Int32Array(64);
+  /** Where a prediction stands after each arc, if its output is known. */
+  after = new Int32Array(64);
   /** The state that each arc leads to, or `NONE`. */
   readonly target: number[] = [];
   /**
@@ -63,8 +67,6 @@ export class Fold {
   readonly #evidence: number[] = [];
   /** The word of the arc that predictions follow while it has no target: that of the access word if it was observed. */
   readonly #followed: number[] = [];
-  /** Where a prediction stands after each arc, if its output is known. */
-  readonly after: Position[] = [];
   /** `UNEXPLORED`, `AMBIGUOUS`, `DOUBTFUL` or `SETTLED`, so that nobody has to look at all arcs for those of one kind. */
   readonly kind: number[] = [];
   /** How many arcs of each state are of each kind, four numbers for a state. */
@@ -74,6 +76,7 @@ export class Fold {
   /** The outputs again, for those who look at many letters. */
   readonly rows: OutputRows;
   readonly #compatible: CompatibleStates;
+  readonly #observedAfter: ObservedAfter;
   /** For each letter the output after a word, while arcs are compared with it. */
   readonly #outputsAfter: Int32Array;
 
@@ -98,6 +101,7 @@ export class Fold {
     this.letters = letters;
     this.rows = new OutputRows(letters);
     this.#compatible = new CompatibleStates(letters);
+    this.#observedAfter = new ObservedAfter(this);
     this.#outputsAfter = new Int32Array(letters);
     this.addState(0);
     this.#state[0] = 1;
@@ -125,6 +129,15 @@ export class Fold {
   /** The words of an arc: u·a for words u that are believed to be in its state. */
   *evidence(arc: number): Generator<number> {
     for (let node = this.#evidence[arc]; node !== 0; node = this.#nextEvidence[node]) yield node;
+  }
+
+  /** The first word of an arc, 0 if there is none; and the one that follows, 0 after the last. */
+  firstEvidence(arc: number): number {
+    return this.#evidence[arc];
+  }
+
+  nextEvidence(node: number): number {
+    return this.#nextEvidence[node];
   }
 
   /** How many words support an arc. */
@@ -270,13 +283,17 @@ export class Fold {
   addState(access: number): number {
     const state = this.access.push(access) - 1;
     this.nearest.push(access);
+    const arcs = (state + 1) * this.letters;
+    if (arcs > this.output.length) {
+      this.output = lengthened(this.output, 2 * arcs);
+      this.after = lengthened(this.after, 2 * arcs);
+    }
+    this.after.fill(~0, arcs - this.letters, arcs);
     for (let letter = 0; letter < this.letters; letter++) {
-      this.output.push(0);
       this.target.push(NONE);
       this.candidates.push(undefined);
       this.#evidence.push(0);
       this.#followed.push(0);
-      this.after.push(~0);
       this.kind.push(UNEXPLORED);
     }
     this.#ofKind.push(this.letters, 0, 0, 0);
@@ -415,8 +432,16 @@ export class Fold {
     return true;
   }
 
-  /** The states that fit an arc, in order; those of a set are left out. */
-  fitting(arc: number, refuted: ReadonlySet<number> | undefined): number[] {
+  /** Those of some states that fit an arc; all that do, in order, unless they are given. Those of a set are left out. */
+  fitting(arc: number, refuted: ReadonlySet<number> | undefined, among?: readonly number[]): number[] {
+    this.#observedAfter.start(arc);
+    return (among ?? this.#compatibleStates(arc)).filter(
+      (state) => refuted?.has(state) !== true && this.#observedAfter.agreesWith(state),
+    );
+  }
+
+  /** States that may fit an arc: the others write another output for a letter. */
+  #compatibleStates(arc: number): number[] {
     const compatible = this.#compatible;
     compatible.start(this.states);
     let left = RESTRICTIONS;
@@ -429,7 +454,7 @@ export class Fold {
         compatible.restrict(this.tree.letter(child), this.#outputs.outputNumber(child));
       }
     }
-    return compatible.states().filter((state) => refuted?.has(state) !== true && this.fits(arc, state));
+    return compatible.states();
   }
 
   /** The explored arcs whose words agree with what was observed after a word. */
@@ -438,7 +463,7 @@ export class Fold {
     for (let child = this.#firstChild[word]; child > 0; child = this.#nextSibling[child]) {
       outputs[this.tree.letter(child)] = this.#outputs.outputNumber(child);
     }
-    for (let arc = 0; arc < this.output.length; arc++) {
+    for (let arc = 0; arc < this.target.length; arc++) {
       if (this.output[arc] === 0 || this.#differs(arc, outputs)) continue;
       if (this.fits(arc, ~word)) yield arc;
     }

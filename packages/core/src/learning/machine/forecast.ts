@@ -130,14 +130,7 @@ export class Forecast {
     const likelihoods = Float64Array.from({ length: this.#states }, (_, state) =>
       this.likelihood(-1, letter, 0, state),
     );
-    const first: number[] = [];
-    for (let state = 0; state < likelihoods.length; state++) {
-      const likelihood = likelihoods[state];
-      if (first.length === most && likelihood <= likelihoods[first[most - 1]]) continue;
-      let at = Math.min(first.length, most - 1);
-      for (; at > 0 && likelihoods[first[at - 1]] < likelihood; at--) first[at] = first[at - 1];
-      first[at] = state;
-    }
+    const first = likeliestOf(likelihoods, most);
     return { likelihoods, newer: this.likelihood(-1, letter, 0, this.#states), first };
   }
 
@@ -165,6 +158,19 @@ export class Forecast {
     });
     return guesses;
   }
+}
+
+/** The places of the largest numbers, the largest first; of equal ones, the first. */
+export function likeliestOf(likelihoods: ArrayLike<number>, most: number): number[] {
+  const first: number[] = [];
+  for (let i = 0; i < likelihoods.length; i++) {
+    const likelihood = likelihoods[i];
+    if (first.length === most && likelihood <= likelihoods[first[most - 1]]) continue;
+    let at = Math.min(first.length, most - 1);
+    for (; at > 0 && likelihoods[first[at - 1]] < likelihood; at--) first[at] = first[at - 1];
+    first[at] = i;
+  }
+  return first;
 }
 
 /** The shares with which the first of the guesses foresee arcs best. */

@@ -59,7 +59,7 @@ export class Identification {
   /** The states that an explored arc without a target may lead to. */
   #filter(arc: number): number[] {
     const known = this.#fold.candidates[arc];
-    let states = known === undefined ? this.#possible(arc) : known.filter((state) => this.#fits(arc, state));
+    let states = this.#possible(arc, known);
     // What was believed when a state was ruled out may have been wrong.
     if (states.length === 0 && known !== undefined) states = this.#possible(arc);
     this.#fold.setCandidates(arc, states);
@@ -74,9 +74,9 @@ export class Identification {
     return candidates[arc];
   }
 
-  /** All states that are not ruled out for an arc. */
-  #possible(arc: number): number[] {
-    return this.#fold.fitting(arc, this.#refuted.get(arc));
+  /** Those of some states, or of all, that are not ruled out for an arc. */
+  #possible(arc: number, among?: readonly number[]): number[] {
+    return this.#fold.fitting(arc, this.#refuted.get(arc), among);
   }
 
   #fits(arc: number, state: number): boolean {

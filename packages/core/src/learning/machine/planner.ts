@@ -1,21 +1,23 @@
-import type { Word } from "../../words/word.ts";
+import type { Letter, Word } from "../../words/word.ts";
 import type { Prices } from "../prices.ts";
 import { type Fold, NONE } from "./fold.ts";
-import { Forecast, type Likely } from "./forecast.ts";
+import { Forecast, type Likely, likeliestOf } from "./forecast.ts";
 import type { Identification } from "./identification.ts";
 import { OpenArcs } from "./open-arcs.ts";
-import { Separator } from "./separate.ts";
+import { MOST_CANDIDATES, Separator } from "./separate.ts";
 
 /** The words of a batch: at least so many, and one for so many states. The more states, the less depends on one answer. */
 const BATCH = { least: 8, most: 24, states: 8 };
 /** A suffix is chosen for at most this many candidates, the likeliest ones. */
-const SAMPLE = 48;
+const SAMPLE = MOST_CANDIDATES;
 /** The forecast is made anew when the number of arcs with targets has changed by this factor. */
 const RENEWAL = 1.05;
 /** An arc that is asked next is this many times likelier to lead to a new state than the arcs before it. */
 const NOVELTY = 1.5;
 /** A word goes on to another arc only if that promises to save this many times what it may waste. */
 const CAUTION = 2;
+/** A suffix that was chosen for an unexplored arc serves so many with the same letter. */
+const REUSE = 64;
 /** So many states are looked at for the next arc. */
 const SIGHT = 64;
 
@@ -25,6 +27,13 @@ interface Task {
   readonly states: readonly number[];
 }
 
+/** A suffix, how much it left open when it was chosen, and how many arcs it has served. */
+interface Chosen {
+  readonly suffix: Word;
+  readonly open: number;
+  uses: number;
+}
+
 /** Plans which words to ask next, at a low cost. What it chooses changes the cost of a run, and never its result. */
 export class Planner {
   readonly #fold: Fold;
@@ -32,6 +41,8 @@ export class Planner {
   readonly #prices: Prices;
   readonly #separator: Separator;
   #forecast: Forecast;
+  /** The suffix that was chosen last for unexplored arcs with a letter, of many states. */
+  readonly #chosen = new Map<Letter, Chosen>();
 
   constructor(fold: Fold, identification: Identification, prices: Prices) {
     this.#fold = fold;
@@ -108,11 +119,32 @@ export class Planner {
     const novelty = Math.min(1, (NOVELTY * (fold.states - 1)) / (this.#forecast.arcs + 1));
     const result = { likeliest, likelihood: ((1 - novelty) * likelihood) / total };
     if (states.length < 2) return { ...result, suffix: [] };
-    let suffix = this.#separator.choose(likely, fold.depth(arc) + 1);
+    let suffix = this.#separating(task, likely);
     if (suffix === undefined && fold.isExplored(arc)) {
       suffix = fold.apart(fold.access[states[0]], fold.access[states[1]]);
     }
     return { ...result, suffix: suffix ?? [] };
+  }
+
+  /**
+   * The suffix that separates candidates. Unexplored arcs with the same letter have nearly the same ones if there are many states, so that
+   * a suffix that was chosen for one of them does for others as long as it separates theirs as well.
+   */
+  #separating({ arc, states }: Task, likely: Likely): Word | undefined {
+    const fold = this.#fold;
+    const separator = this.#separator;
+    const before = fold.depth(arc) + 1;
+    if (states.length <= SAMPLE || fold.isExplored(arc)) return separator.choose(likely, before);
+    const letter = arc % fold.letters;
+    const last = this.#chosen.get(letter);
+    if (last && last.uses < REUSE && separator.openAfter(likely, last.suffix) <= last.open) {
+      last.uses++;
+      return last.suffix;
+    }
+    const suffix = separator.choose(likely, before);
+    if (suffix === undefined) this.#chosen.delete(letter);
+    else this.#chosen.set(letter, { suffix, open: separator.openAfter(likely, suffix), uses: 1 });
+    return suffix;
   }
 
   /** The candidates for which a suffix is chosen, the likeliest ones, and what is likely of all. */
@@ -129,10 +161,7 @@ export class Planner {
     }
     const all = { states, likelihoods, likeliest: states[best], likelihood: likelihoods[best], total };
     if (states.length <= SAMPLE) return all;
-    const first = states
-      .map((_, i) => i)
-      .sort((a, b) => likelihoods[b] - likelihoods[a])
-      .slice(0, SAMPLE);
+    const first = likeliestOf(likelihoods, SAMPLE);
     return { ...all, states: first.map((i) => states[i]), likelihoods: first.map((i) => likelihoods[i]) };
   }
 

@@ -7,7 +7,8 @@ import { AMBIGUOUS, DOUBTFUL, Fold, NONE, SETTLED, UNEXPLORED } from "../../../s
 import { Forecast } from "../../../src/learning/machine/forecast.ts";
 import { Identification } from "../../../src/learning/machine/identification.ts";
 import { OpenArcs } from "../../../src/learning/machine/open-arcs.ts";
-import { Separator } from "../../../src/learning/machine/separate.ts";
+import { MOST_CANDIDATES, Separator } from "../../../src/learning/machine/separate.ts";
+import { WHOLE } from "../../../src/learning/machine/shares.ts";
 import { PrefixTree } from "../../../src/words/prefix-tree.ts";
 import type { Word } from "../../../src/words/word.ts";
 
@@ -62,8 +63,8 @@ const all = (count: number) => Array.from({ length: count }, (_, i) => i);
 describe("what is believed of arcs", () => {
   it("is of the kind that outputs, targets and candidates say", () => {
     folds(4001, ({ fold }) => {
-      const kinds = fold.output.map((output, arc) => {
-        if (output === 0) return UNEXPLORED;
+      const kinds = fold.target.map((_, arc) => {
+        if (fold.output[arc] === 0) return UNEXPLORED;
         if (fold.target[arc] < 0) return AMBIGUOUS;
         return fold.candidates[arc] === undefined ? SETTLED : DOUBTFUL;
       });
@@ -83,6 +84,8 @@ describe("what is believed of arcs", () => {
         const refuted = new Set([arc % 3]);
         const expected = all(fold.states).filter((state) => !refuted.has(state) && fold.fits(arc, state));
         expect(fold.fitting(arc, refuted)).toEqual(expected);
+        const among = all(fold.states).filter((state) => state % 2 === arc % 2);
+        expect(fold.fitting(arc, refuted, among)).toEqual(expected.filter((state) => among.includes(state)));
       }
     });
   });
@@ -155,7 +158,7 @@ describe("the forecast", () => {
   });
 });
 
-/** The same choice, told as it is meant: every letter after every beginning is read for every candidate. */
+/** The same choice, told as it is meant: every letter after every beginning is read for every candidate, and likelihoods are not rounded. */
 function obviousChoice(
   fold: Fold,
   states: number[],
@@ -242,13 +245,43 @@ function obviousChoice(
   return best;
 }
 
+/** What is open after a suffix, by classes that are split letter by letter. */
+function openAfter(fold: Fold, states: number[], likelihoods: number[], suffix: Word): number {
+  const total = likelihoods.reduce((sum, of) => sum + of, 0);
+  let classes = [
+    states.map((state, i) => ({ share: likelihoods[i] / total, place: state as number | undefined })),
+  ];
+  for (const letter of suffix) {
+    classes = classes.flatMap((members) => {
+      const parts = new Map<number, typeof members>();
+      const silent: typeof members = [];
+      for (const { share, place } of members) {
+        if (place === undefined || !fold.predict(place, letter)) silent.push({ share, place: undefined });
+        else parts.set(fold.foreseen, [...(parts.get(fold.foreseen) ?? []), { share, place: fold.next }]);
+      }
+      const [largest = [], ...others] = [...parts.values()].sort((a, b) => b.length - a.length);
+      return [[...largest, ...silent], ...others];
+    });
+  }
+  return classes
+    .filter((members) => members.length > 1)
+    .map((members) => {
+      const all = members.reduce((sum, { share }) => sum + share, 0);
+      const bits = members.reduce((sum, { share }) => sum - share * Math.log2(share / all), 0);
+      return all + 0.75 * bits;
+    })
+    .reduce((sum, open) => sum + open, 0);
+}
+
 describe("the suffix that separates", () => {
   it("is that of a search which leaves nothing out", () => {
     let separated = 0;
     folds(4007, ({ fold, random }) => {
       const separator = new Separator(fold, { word: 1, letter: 1 });
       for (let i = 0; i < 5; i++) {
-        const states = all(fold.states).filter(() => random.below(4) > 0);
+        const states = all(fold.states)
+          .filter(() => random.below(4) > 0)
+          .slice(0, MOST_CANDIDATES);
         if (states.length < 2) continue;
         const likelihoods = states.map(() => [1, 1, 2, 30][random.below(4)]);
         const before = random.below(10);
@@ -258,5 +291,16 @@ describe("the suffix that separates", () => {
       }
     });
     expect(separated).toBeGreaterThan(20);
+  });
+
+  it("leaves open what it leaves together", () => {
+    folds(4008, ({ fold, random }) => {
+      const separator = new Separator(fold, { word: 1, letter: 1 });
+      const states = all(Math.min(fold.states, MOST_CANDIDATES));
+      const likelihoods = states.map(() => 1 + random.below(30));
+      const suffix = all(random.below(5)).map(() => random.below(fold.letters));
+      const found = separator.openAfter({ states, likelihoods }, suffix) / WHOLE;
+      expect(found).toBeCloseTo(openAfter(fold, states, likelihoods, suffix), 2);
+    });
   });
 });

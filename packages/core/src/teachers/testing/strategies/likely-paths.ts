@@ -28,10 +28,10 @@ function* everyArc({ roots, letters, target, access, identifying }: Walked): Gen
  * Goes round a loop of one or two letters several times, and identifies the state behind it. Of the loops of two letters, as
  * many as there are arcs: first those whose letters are the only ones that lead the same way.
  */
-function* rounds({ roots, letters, target, access, identifying, isSink }: Walked): Generator<Word> {
-  const loops: { readonly state: number; readonly loop: Word; readonly ways: number }[] = [];
-  const ways = (from: number, to: number) =>
-    target.subarray(from * letters, (from + 1) * letters).filter((next) => next === to).length;
+function* rounds(walked: Walked): Generator<Word> {
+  const { roots, letters, target, access, identifying, isSink } = walked;
+  /** Letters on which loops begin, and how many ways there are to go round. */
+  const begun: { readonly state: number; readonly letter: Letter; readonly ways: number }[] = [];
   for (const state of roots) {
     if (isSink(state)) continue;
     for (let letter = 0; letter < letters; letter++) {
@@ -42,16 +42,22 @@ function* rounds({ roots, letters, target, access, identifying, isSink }: Walked
       }
       // States are in the order of their access words: the loop is begun where it is nearer.
       if (next < state || next >= roots.length) continue;
-      for (let back = 0; back < letters; back++) {
-        if (target[next * letters + back] !== state) continue;
-        loops.push({ state, loop: [letter, back], ways: ways(state, next) * ways(next, state) });
-      }
+      const ways = lettersTo(walked, state, next).length * lettersTo(walked, next, state).length;
+      if (ways > 0) begun.push({ state, letter, ways });
     }
   }
-  loops.sort((a, b) => a.ways - b.ways);
-  for (const { state, loop } of loops.slice(0, roots.length * letters)) {
-    yield [...access(state), ...power(loop, ROUNDS), ...identifying(state)[0]];
+  begun.sort((a, b) => a.ways - b.ways);
+  let left = roots.length * letters;
+  for (const { state, letter } of begun) {
+    for (const back of lettersTo(walked, target[state * letters + letter], state)) {
+      if (left-- === 0) return;
+      yield [...access(state), ...power([letter, back], ROUNDS), ...identifying(state)[0]];
+    }
   }
+}
+
+function lettersTo({ leading }: Walked, from: number, to: number): readonly Letter[] {
+  return leading(from).get(to) ?? [];
 }
 
 /** A word that has this many letters goes on to no further path. */

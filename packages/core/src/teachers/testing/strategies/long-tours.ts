@@ -3,17 +3,18 @@ import { LANGUAGE_TERMS } from "../../../kinds/kind.ts";
 import { defaultPrices, type Prices } from "../../../learning/prices.ts";
 import { wholeNumber } from "../../../numbers.ts";
 import { Random } from "../../../random.ts";
-import type { Word } from "../../../words/word.ts";
+import { getOrAdd } from "../../../words/collections.ts";
+import type { Letter, Word } from "../../../words/word.ts";
 import { agreedOn, type EquivalenceTest, withStates } from "../equivalence-test.ts";
+import { LetterDraw } from "./letter-draw.ts";
 import { StateWords } from "./state-words.ts";
-import { budgetOf, lengthened, Spent, type Walked, walkedOn } from "./walked.ts";
+import { remembered } from "./states-apart.ts";
+import { AGAIN, budgetOf, lengthened, Spent, type Walked, walkedOn } from "./walked.ts";
 
 /** A tour has so many letters behind the word that leads to its first state, and more where words are dear. */
 const TOUR = 40;
 /** A letter that leads to a sink, where a tour ends, is less likely by this factor. */
 const INTO_SINK = 0.3;
-/** So many arcs before the next one make the place in which a tour is: what was seldom done there is done next. */
-const MEMORY = 2;
 /** One half of what they may cost goes to random detours. */
 const HALF = 0.5;
 /** Every state is left by every letter so often at most. */
@@ -24,39 +25,38 @@ const STALE = 200;
 function* toursOn(walked: Walked, length: number, random: Random): Generator<Word> {
   const { roots, letters, target, access, identifying, likelihood, isSink } = walked;
   const living = roots.filter((state) => !isSink(state));
-  const taken = new Map<string, Float64Array>();
+  const sinking = (state: number, letter: Letter) =>
+    isSink(target[state * letters + letter]) ? INTO_SINK : 1;
+  const drawing = remembered(
+    (state) => new LetterDraw(likelihood(state, undefined).map((of, letter) => of * sinking(state, letter))),
+  );
+  /** The letters that were drawn in a place: the last two arcs, or the state before there are any. */
+  const drawn = new Map<number, Letter[]>();
+  const places = target.length + walked.states;
   for (let tour = 0; ; tour++) {
     let state = living[tour % living.length];
     const word = [...access(state)];
-    const arcs: number[] = [];
-    while (arcs.length < length && !isSink(state)) {
-      const place = `${state} ${arcs.slice(-MEMORY).join()}`;
-      const times = taken.get(place) ?? new Float64Array(letters);
-      taken.set(place, times);
-      const likely = likelihood(state, word.at(-1)).map((share, letter) => {
-        const sink = isSink(target[state * letters + letter]) ? INTO_SINK : 1;
-        return (share * sink) / (1 + times[letter]);
-      });
-      const letter = drawn(likely, random);
-      times[letter]++;
+    let [earlier, last] = [0, target.length + state];
+    for (let steps = 0; steps < length && !isSink(state); steps++) {
+      const here = getOrAdd(drawn, earlier * places + last, () => []);
+      const draw = drawing(state);
+      const before = word.at(-1);
+      const unusual = [...new Set(before === undefined ? here : [...here, before])]
+        .sort((a, b) => a - b)
+        .map((letter) => {
+          const likely = draw.usual(letter) + (letter === before ? AGAIN * sinking(state, letter) : 0);
+          return { letter, likelihood: likely / (1 + here.filter((other) => other === letter).length) };
+        });
+      const letter = draw.draw(unusual, random);
+      here.push(letter);
       word.push(letter);
-      arcs.push(state * letters + letter);
-      state = target[state * letters + letter];
+      [earlier, last] = [last + 1, state * letters + letter];
+      state = target[last];
     }
     if (isSink(state)) word.push(random.below(letters));
     const suffixes = identifying(state);
     yield [...word, ...suffixes[random.below(suffixes.length)]];
   }
-}
-
-/** A letter, in proportion to its likelihood. */
-function drawn(likely: Float64Array, random: Random): number {
-  let left = random.real() * likely.reduce((sum, share) => sum + share, 0);
-  const found = likely.findIndex((share) => {
-    left -= share;
-    return left < 0;
-  });
-  return found < 0 ? likely.length - 1 : found;
 }
 
 /**

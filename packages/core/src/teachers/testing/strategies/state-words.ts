@@ -7,8 +7,8 @@ import { PrefixTree } from "../../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { drawLength, MORE_LETTERS } from "./random-words.ts";
 import { ShortestPaths } from "./shortest-paths.ts";
-import { type IdentifyingWord, type StatesApart, statesApart } from "./states-apart.ts";
-import { isCheaper, lengthened } from "./walked.ts";
+import { type IdentifyingWord, remembered, type StatesApart, statesApart } from "./states-apart.ts";
+import { isCheaper, lengthened, lettersByTarget } from "./walked.ts";
 
 /** A word on a machine that has this many letters takes no further detour; it has more where words are dear. */
 const LONG = 50;
@@ -27,6 +27,8 @@ export class StateWords<W> {
   readonly #apart: StatesApart;
   readonly #shortest: ShortestPaths;
   readonly #seen: PrefixTree;
+  /** The letters that lead from a state to each of its successors. */
+  readonly #leading: (state: number) => readonly (readonly Letter[])[];
   readonly #tried = new Set<number>();
 
   readonly #prices: Prices;
@@ -40,6 +42,7 @@ export class StateWords<W> {
     const { size: states, target } = this.#automaton;
     this.#shortest = new ShortestPaths({ states, letters: this.#letters, target });
     this.#seen = new PrefixTree(this.#letters);
+    this.#leading = remembered((state) => [...lettersByTarget(target, this.#letters, state).values()]);
   }
 
   /** How many words there are at most, with so many rounds of detours. */
@@ -106,13 +109,9 @@ export class StateWords<W> {
     const choice = random.below(3);
     if (choice === 0) return before;
     if (choice === 1 || state < 0) return random.below(this.#letters);
-    const { target } = this.#automaton;
-    const letters = Array.from({ length: this.#letters }, (_, i) => i);
-    const targetOf = (letter: Letter) => target[state * this.#letters + letter];
-    const successors = [...new Set(letters.map(targetOf))];
-    const to = successors[random.below(successors.length)];
-    const leading = letters.filter((letter) => targetOf(letter) === to);
-    return leading[random.below(leading.length)];
+    const leading = this.#leading(state);
+    const letters = leading[random.below(leading.length)];
+    return letters[random.below(letters.length)];
   }
 
   *#unlessKnown(word: Word): Generator<Word> {

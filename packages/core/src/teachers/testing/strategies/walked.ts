@@ -1,7 +1,8 @@
 import { accessWords } from "../../../automata/minimal/canonical.ts";
 import { minimize } from "../../../automata/minimal/minimize.ts";
-import type { Wdfsa } from "../../../automata/wdfsa.ts";
+import type { ReadonlyInts, Wdfsa } from "../../../automata/wdfsa.ts";
 import { defaultPrices, type Prices } from "../../../learning/prices.ts";
+import { getOrAdd } from "../../../words/collections.ts";
 import { PrefixTree } from "../../../words/prefix-tree.ts";
 import type { Letter, Word } from "../../../words/word.ts";
 import { remembered, statesApart } from "./states-apart.ts";
@@ -20,7 +21,10 @@ const MOST_DEAR = 20;
  * once more.
  */
 const EVEN = 0.1;
-const AGAIN = 0.1;
+const ONCE_MORE = 0.1;
+const ALL = 1 + EVEN + ONCE_MORE;
+/** What the letter before is likelier for that. */
+export const AGAIN = ONCE_MORE / ALL;
 
 /** A deterministic hypothesis, as paths through it see it. */
 export interface Walked {
@@ -38,6 +42,8 @@ export interface Walked {
   identifying(state: number): readonly Word[];
   /** Do all letters lead back, in one of several states? */
   isSink(state: number): boolean;
+  /** The letters that lead from a state to each of its successors. */
+  leading(state: number): ReadonlyMap<number, readonly Letter[]>;
   /** How likely a path goes on with each letter, and with the letter before. */
   likelihood(state: number, before: Letter | undefined): Float64Array;
 }
@@ -69,14 +75,14 @@ function walked<W>(hypothesis: Wdfsa<W>): Walked {
     (state) =>
       states > 1 && target.subarray(state * letters, (state + 1) * letters).every((to) => to === state),
   );
+  const leading = remembered((state) => lettersByTarget(target, letters, state));
   const shares = remembered((state) => {
-    const to = target.subarray(state * letters, (state + 1) * letters);
-    const leading = new Map<number, number>();
-    for (const next of to) leading.set(next, (leading.get(next) ?? 0) + 1);
-    return Float64Array.from(
-      to,
-      (next) => 1 / (leading.size * (leading.get(next) as number)) + EVEN / letters,
-    );
+    const ways = leading(state);
+    const likely = new Float64Array(letters);
+    for (const same of ways.values()) {
+      for (const letter of same) likely[letter] = 1 / (ways.size * same.length) + EVEN / letters;
+    }
+    return likely;
   });
   return {
     letters,
@@ -89,12 +95,22 @@ function walked<W>(hypothesis: Wdfsa<W>): Walked {
       (state) => apart?.identifying(state < size ? state : -1).map(({ word }) => word) ?? [[]],
     ),
     isSink,
+    leading,
     likelihood(state, before) {
       const likely = shares(state).slice();
-      if (before !== undefined) likely[before] += AGAIN;
-      return likely.map((share) => share / (1 + EVEN + AGAIN));
+      if (before !== undefined) likely[before] += ONCE_MORE;
+      return likely.map((share) => share / ALL);
     },
   };
+}
+
+/** The letters that lead from a state to each of its successors, in order; the successors as they come first. */
+export function lettersByTarget(target: ReadonlyInts, letters: number, state: number): Map<number, Letter[]> {
+  const leading = new Map<number, Letter[]>();
+  for (let letter = 0; letter < letters; letter++) {
+    getOrAdd(leading, target[state * letters + letter], () => []).push(letter);
+  }
+  return leading;
 }
 
 /** How many times as much as a letter a word costs; at least once. */
