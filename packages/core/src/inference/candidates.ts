@@ -5,12 +5,14 @@ import {
   DivergenceEvidence,
   HoeffdingEvidence,
   InformationEvidence,
+  KnownEvidence,
   OutputEvidence,
   RatioEvidence,
   TailEvidence,
   UsageEvidence,
 } from "./evidence.ts";
 import { counted, type Fitted, fittedTo } from "./fitted.ts";
+import { homing } from "./homing.ts";
 import {
   type Decision,
   type MergeDecision,
@@ -86,8 +88,8 @@ const CONTEXT_PRICE = 1;
 
 const visited: MergingOptions = { next: "most-visited", least: RARE };
 
-/** The measures; `residuals`, for weights, has a file of its own. */
-const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
+/** The measures; `residuals`, for weights, has a file of its own, and `homing` is for runs alone. */
+const measures: Readonly<Record<Exclude<MeasureName, "residuals" | "homing">, Measure>> = {
   rpni: {
     of: "outputs",
     evidence: (quotient, _, { noise }) => new OutputEvidence(quotient, noise),
@@ -163,6 +165,16 @@ function usageEvidence(quotient: Quotient, weight: number, { frequencies, noise 
   return new UsageEvidence(quotient, USAGE, frequencies, new OutputEvidence(quotient, noise), weight);
 }
 
+/** Positions of runs that have the same past. Where these lead to no automaton, outputs decide alone. */
+const homingOfRuns: Measure = {
+  of: "outputs",
+  evidence: (quotient, _, { tree, noise }) => {
+    const state = noise === 0 ? homing(tree) : undefined;
+    return state === undefined ? new OutputEvidence(quotient, noise) : new KnownEvidence(quotient, state);
+  },
+  options: { next: "first", least: 0, firstFit: true },
+};
+
 /** And for machines, of whose inputs nothing can be said: outputs alone, but the state that is visited most comes first. */
 const bayesOfRuns: Measure = {
   of: "outputs",
@@ -174,14 +186,17 @@ function measureOf(sample: InferSample, name: MeasureName): Measure {
   const wants = sample.kind === "words" ? "words" : "outputs";
   if (name === "bayes" && sample.kind === "labelled") return bayesOfLabels;
   if (name === "edsm" && sample.kind === "labelled") return edsmOfLabels;
-  if (name === "bayes" && (sample.kind === "mealy" || sample.kind === "moore")) return bayesOfRuns;
-  const measure = name === "residuals" || sample.kind === "weighted" ? undefined : measures[name];
+  const runs = sample.kind === "mealy" || sample.kind === "moore";
+  if (name === "bayes" && runs) return bayesOfRuns;
+  if (name === "homing" && runs) return homingOfRuns;
+  const measure =
+    name === "residuals" || name === "homing" || sample.kind === "weighted" ? undefined : measures[name];
   if (measure !== undefined && measure.of === wants) return measure;
   const fitting = Object.entries(measures).flatMap(([other, { of }]) => (of === wants ? [other] : []));
   const names =
-    sample.kind === "weighted" ? ["residuals"] : [...fitting, ...(wants === "outputs" ? ["bayes"] : [])];
+    sample.kind === "weighted" ? ["residuals"] : [...fitting, ...(wants === "outputs" ? ["bayes"] : []), ...(runs ? ["homing"] : [])];
   const what = { words: "words without labels", labelled: "labelled words", weighted: "words with weights" };
-  const kind = sample.kind === "mealy" || sample.kind === "moore" ? "runs of a machine" : what[sample.kind];
+  const kind = runs ? "runs of a machine" : what[sample.kind];
   throw new HankelError(
     "usage",
     `${quote(name)} is no measure for ${kind}; there ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`,
@@ -224,7 +239,9 @@ function usual(sample: InferSample): Candidate[] {
     case "weighted":
       return [{ measure: "residuals", parameter: undefined }];
     default:
+      // Of one long run the others make so many states that it takes long, unless a better model is there.
       return [
+        { measure: "homing", parameter: undefined },
         { measure: "rpni", parameter: undefined },
         { measure: "bayes", parameter: undefined },
         { measure: "edsm", parameter: undefined },
@@ -262,9 +279,9 @@ export function* learnFrom(
   }
   const weighs = name === "edsm" && (parameter ?? 0) > 0;
   const quotient = new Quotient(ground.tree, name === "bayes" || weighs || measure.of === "words");
-  const evidence = measure.evidence(quotient, parameter ?? 0, ground);
   let complete = false;
   try {
+    const evidence = measure.evidence(quotient, parameter ?? 0, ground);
     redo(quotient, begun);
     complete = yield* merging(quotient, evidence, measure.options);
   } catch (error) {

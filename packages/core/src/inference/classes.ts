@@ -9,6 +9,11 @@ const NEXT = 4;
 const OUTPUT = 5;
 const SETTLED = 6;
 
+/** How much may still be done: nodes that are looked at. */
+export interface Work {
+  left: number;
+}
+
 /**
  * The nodes of a prefix tree in classes, such that a class and a letter lead to one class. Any two may be merged, unlike in a quotient, where one of them is the root of a
  * tree: so positions in the middle of a long run may be merged before anything is known of how it begins. Outputs that differ refuse a merge. A merge is kept or taken back.
@@ -18,6 +23,7 @@ export class Classes {
   /** How many bits an output after each letter is worth that agrees; and two arcs that lead to one class already. */
   readonly #worth: Float64Array;
   readonly #same: number;
+  readonly #work: Work;
   readonly #leader: Int32Array;
   readonly #nodes: Int32Array;
   readonly #visits: Int32Array;
@@ -32,10 +38,12 @@ export class Classes {
   #logged = 0;
   #score = 0;
 
-  constructor(tree: SampleTree, worth: Float64Array, same: number) {
+  constructor(tree: SampleTree, worth: Float64Array, same: number, work: Work) {
     this.tree = tree;
     this.#worth = worth;
     this.#same = same;
+    this.#work = work;
+    work.left -= tree.nodes;
     this.#leader = Int32Array.from({ length: tree.nodes }, (_, node) => node);
     this.#nodes = new Int32Array(tree.nodes).fill(1);
     this.#visits = Int32Array.from(tree.visits);
@@ -108,8 +116,8 @@ export class Classes {
       if (kept === gone) continue;
       work++;
       if (this.#nodes[kept] < this.#nodes[gone]) [kept, gone] = [gone, kept];
-      if (settled[kept] === 1 && settled[gone] === 1) return looked(work, false);
-      if (!mealy && !this.#joinOutputs(kept, gone, 0)) return looked(work, false);
+      if (settled[kept] === 1 && settled[gone] === 1) return this.#looked(work, false);
+      if (!mealy && !this.#joinOutputs(kept, gone, 0)) return this.#looked(work, false);
       this.#set(LEADER, gone, kept);
       this.#set(NODES, kept, this.#nodes[kept] + this.#nodes[gone]);
       this.#set(VISITS, kept, this.#visits[kept] + this.#visits[gone]);
@@ -124,7 +132,7 @@ export class Classes {
           sibling = next[sibling];
         }
         if (sibling >= 0 && letter[sibling] === a) {
-          if (mealy && !this.#joinOutputs(sibling, child, a)) return looked(work, false);
+          if (mealy && !this.#joinOutputs(sibling, child, a)) return this.#looked(work, false);
           if (this.of(sibling) === this.of(child)) this.#score += this.#same;
           else stack.push(sibling, child);
         } else {
@@ -135,7 +143,7 @@ export class Classes {
         }
       }
     }
-    return looked(work, true);
+    return this.#looked(work, true);
   }
 
   #joinOutputs(kept: number, gone: number, letter: number): boolean {
@@ -166,9 +174,10 @@ export class Classes {
     }
     this.#logged = 0;
   }
-}
 
-function looked(work: number, fits: boolean): boolean {
-  lookUp(work);
-  return fits;
+  #looked(pairs: number, fits: boolean): boolean {
+    lookUp(pairs);
+    this.#work.left -= pairs + 1;
+    return fits;
+  }
 }

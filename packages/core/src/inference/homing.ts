@@ -1,9 +1,17 @@
-import { Classes } from "./classes.ts";
+import { Classes, type Work } from "./classes.ts";
 import { type Pasts, pastsOf, type SamePast, worthOfOutputs } from "./pasts.ts";
 import type { SampleTree } from "./sample-tree.ts";
 
-/** So many histories are tried to begin with. */
-const HISTORIES = 24;
+/** So many histories of each weight are looked at, and so many attempts are made at most for each expected number of states. */
+const HISTORIES = 20;
+const ATTEMPTS = 40;
+
+/** So many nodes are looked at for each of these numbers. */
+const MOST_WORK = 2e7;
+
+/** How many states are expected: the first of these with which an attempt comes to its end. A state more takes so many steps at least. */
+const EXPECTED = [8, 32, 128, 512, 2048];
+const STEPS = 10;
 
 /** Histories that are worth so many bits more than it takes to tell the states apart; of each, those that occur most often. */
 const SPARE = [0, 1, 2, 3, 5, -1];
@@ -15,8 +23,9 @@ const MORE = 8;
 /** Below this probability of what is next, pasts are looked at. */
 const SURE = 0.999;
 
-/** So many bits speak for a merge by pasts: first those for which most speaks. */
-const BITS = [12, 10, 8, 7, 6];
+/** Of merges by pasts for which fewer bits speak, only so many are done before it is asked anew what is next. */
+const CERTAIN = 7;
+const FEW = 3;
 
 /** Pasts of less weight, and those of more nodes, say too little for the time that they take. */
 const LEAST_WEIGHT = 3;
@@ -27,34 +36,49 @@ const MOST_NODES = 400;
  * and outputs leads to one state, whatever came before it: it is a homing sequence. So an attempt begins with all places that have one such history, and goes on from there as long as there are
  * states that follow (docs/theory/samples.md). Several histories are tried, and the fewest states are taken.
  */
-export function homing(tree: SampleTree, expected: number): Int32Array | undefined {
+export function homing(tree: SampleTree): Int32Array | undefined {
   const worth = worthOfOutputs(tree);
   const pasts = pastsOf(tree, worth);
-  const same = Math.log2(expected);
-  let best: { size: number; found: number; state: Int32Array } | undefined;
-  for (const history of historiesIn(pasts, same)) {
-    const classes = new Classes(tree, worth, same);
-    const root = beginningWith(classes, pasts, history);
-    if (root === undefined) continue;
-    const most = Math.min(best?.size ?? Number.POSITIVE_INFINITY, Math.ceil(GROWTH * expected) + MORE);
-    const size = new Attempt(classes, pasts, expected).settle(root, most);
-    if (size === undefined) continue;
-    if (best !== undefined && size === best.size) {
-      best.found++;
-      // Two histories agree.
-      break;
-    }
-    best = { size, found: 1, state: Int32Array.from({ length: tree.nodes }, (_, node) => classes.of(node)) };
+  for (const expected of EXPECTED) {
+    if (expected > EXPECTED[0] && expected * tree.width * STEPS > tree.nodes) return undefined;
+    const found = fewestStates(tree, worth, pasts, expected);
+    if (found !== undefined) return found;
   }
-  return best?.state;
+  return undefined;
 }
 
-/** The beginnings of words, if there are several, and the histories that occur most often, by turns of different weights. */
-export function historiesIn({ groups }: Pasts, same: number): SamePast[] {
+/** The fewest states that an attempt ends with, if some are found; two attempts that end with as many are enough. */
+function fewestStates(
+  tree: SampleTree,
+  worth: Float64Array,
+  pasts: Pasts,
+  expected: number,
+): Int32Array | undefined {
+  let best: Int32Array | undefined;
+  let fewest = Math.ceil(GROWTH * expected) + MORE;
+  let attempts = 0;
+  const work = { left: MOST_WORK };
+  for (const history of historiesIn(pasts, Math.log2(expected))) {
+    const classes = new Classes(tree, worth, Math.log2(expected), work);
+    const root = beginningWith(classes, pasts, history);
+    if (root === undefined) continue;
+    const states = new Attempt(classes, pasts, expected, work).settle(root, fewest);
+    if (states !== undefined) {
+      if (best !== undefined && states === fewest) return best;
+      fewest = states;
+      best = Int32Array.from({ length: tree.nodes }, (_, node) => classes.of(node));
+    }
+    if (++attempts === ATTEMPTS || work.left <= 0) return best;
+  }
+  return best;
+}
+
+/** The histories that occur most often, by turns of different weights. */
+function historiesIn({ groups }: Pasts, same: number): SamePast[] {
   const lists = SPARE.map((spare) => {
     const heavy = groups.filter(({ weight }) => weight >= same + spare);
     heavy.sort((one, other) => other.to - other.from - (one.to - one.from) || one.from - other.from);
-    return heavy.slice(0, Math.ceil(HISTORIES / SPARE.length));
+    return heavy.slice(0, HISTORIES);
   });
   const chosen = new Set<SamePast>();
   for (let place = 0; place < HISTORIES; place++) {
@@ -64,7 +88,7 @@ export function historiesIn({ groups }: Pasts, same: number): SamePast[] {
 }
 
 /** Merges all nodes with one history; undefined if they differ. */
-export function beginningWith(classes: Classes, { order }: Pasts, { from, to }: SamePast): number | undefined {
+function beginningWith(classes: Classes, { order }: Pasts, { from, to }: SamePast): number | undefined {
   for (let place = from + 1; place < to; place++) {
     if (!classes.merge(order[from], order[place])) return undefined;
   }
@@ -78,27 +102,36 @@ interface Next {
   readonly probability: number;
 }
 
-export class Attempt {
+/** A class that may be a settled one, and how many bits speak for it. */
+interface SameState {
+  readonly of: number;
+  readonly red: number;
+  readonly bits: number;
+}
+
+class Attempt {
   readonly #classes: Classes;
   readonly #pasts: Pasts;
   readonly #expected: number;
   readonly #same: number;
+  readonly #work: Work;
   /** A node of each settled state. */
   readonly #reds: number[] = [];
   /** What speaks for merging a class with each settled one, as far as it is known. */
   readonly #scores = new Map<number, number[]>();
 
-  constructor(classes: Classes, pasts: Pasts, expected: number) {
+  constructor(classes: Classes, pasts: Pasts, expected: number, work: Work) {
     this.#classes = classes;
     this.#pasts = pasts;
     this.#expected = expected;
     this.#same = Math.log2(expected);
+    this.#work = work;
   }
 
-  /** Settles all classes from one on; returns how many states there are, undefined if more than `most`. */
+  /** Settles all classes from one on; returns how many states there are, undefined if more than `most`, or if there was too much to do. */
   settle(root: number, most: number): number | undefined {
     this.#settle(root);
-    for (let changed = true; this.#reds.length <= most; ) {
+    for (let changed = true; this.#reds.length <= most && this.#work.left > 0; ) {
       const next = this.#next();
       if (next === undefined) return this.#reds.length;
       if (changed && next.probability < SURE && this.#mergePasts(next.probability)) continue;
@@ -151,11 +184,10 @@ export class Attempt {
         if (odds > most) [most, red] = [odds, other];
       });
       const probability = most / total;
-      const { visits } = { visits: (node: number) => this.#classes.visits(node) };
       if (
         best === undefined ||
         probability > best.probability ||
-        (probability === best.probability && visits(of) > visits(best.of))
+        (probability === best.probability && this.#classes.visits(of) > this.#classes.visits(best.of))
       ) {
         best = { of, red, probability };
       }
@@ -173,48 +205,53 @@ export class Attempt {
     return scores;
   }
 
-  /** Merges nodes with settled states that have the same past, where more speaks for it than for what is next otherwise. */
+  /** Merges classes with settled states that have the same past, where more speaks for it than for what is next otherwise. */
   #mergePasts(probability: number): boolean {
     const odds = Math.log2(probability / (1 - probability));
-    for (const bits of BITS) {
-      if (bits < odds) return false;
-      let merged = false;
-      for (const group of this.#pasts.groups) {
-        if (group.weight < LEAST_WEIGHT) break;
-        if (group.to - group.from <= MOST_NODES && this.#mergeGroup(group, bits)) merged = true;
-      }
-      if (merged) {
-        this.#forget();
-        return true;
-      }
+    const found = this.#samePasts().filter(({ bits }) => bits >= odds);
+    found.sort((one, other) => other.bits - one.bits || one.of - other.of);
+    let merged = 0;
+    for (const { of, red, bits } of found) {
+      if (bits < CERTAIN && merged >= FEW) break;
+      if (!this.#classes.isSettled(this.#classes.of(of)) && this.#classes.merge(red, of)) merged++;
     }
-    return false;
+    if (merged > 0) this.#forget();
+    return merged > 0;
   }
 
-  #mergeGroup({ weight, from, to }: SamePast, bits: number): boolean {
-    const classes = this.#classes;
-    const { order } = this.#pasts;
-    const reds = new Set<number>();
-    const others: number[] = [];
-    for (let place = from; place < to; place++) {
-      const of = classes.of(order[place]);
-      if (classes.isSettled(of)) reds.add(of);
-      else others.push(of);
-    }
-    if (reds.size === 0) return false;
-    let merged = false;
-    for (const node of others) {
-      const of = classes.of(node);
-      if (classes.isSettled(of)) continue;
-      let [best, red] = [Number.NEGATIVE_INFINITY, -1];
-      for (const other of reds) {
-        const score = classes.try(other, of);
-        if (score > best) [best, red] = [score, other];
+  /** Classes and settled ones with the same past, and how many bits speak for merging them. */
+  #samePasts(): SameState[] {
+    const { order, groups } = this.#pasts;
+    const nodes = order.length;
+    const tried = new Set<number>();
+    const found: SameState[] = [];
+    for (const { weight, from, to } of groups) {
+      if (weight < LEAST_WEIGHT) break;
+      if (to - from > MOST_NODES) continue;
+      const { reds, others } = this.#inGroup(from, to);
+      for (const red of reds) {
+        for (const of of others) {
+          const pair = of * nodes + red;
+          // Of an earlier group with both, the past was longer.
+          if (tried.has(pair)) continue;
+          tried.add(pair);
+          const bits = weight - this.#same + this.#classes.try(red, of);
+          if (bits > 0) found.push({ of, red, bits });
+        }
       }
-      if (weight - this.#same + best < bits) continue;
-      classes.merge(red, of);
-      merged = true;
     }
-    return merged;
+    return found;
+  }
+
+  #inGroup(from: number, to: number) {
+    const { order } = this.#pasts;
+    const [reds, others] = [new Set<number>(), new Set<number>()];
+    for (let place = from; place < to; place++) {
+      const of = this.#classes.of(order[place]);
+      if (this.#classes.isSettled(of)) reds.add(of);
+      else others.add(of);
+    }
+    this.#work.left -= to - from;
+    return { reds, others };
   }
 }

@@ -62,6 +62,7 @@ export type MeasureName =
   | "mdi"
   | "bayes"
   | "suffixes"
+  | "homing"
   | "residuals";
 
 /** How to learn from a sample. */
