@@ -42,7 +42,8 @@ interface Measure {
   readonly parameter?: readonly [name: string, usual: number];
   /** What is tried where no parameter is given, if that is more than the usual one. */
   readonly tries?: readonly number[];
-  readonly evidence?: (quotient: Quotient, parameter: number, ground: Ground) => Evidence;
+  /** Undefined if the measure makes nothing of the sample. */
+  readonly evidence?: (quotient: Quotient, parameter: number, ground: Ground) => Evidence | undefined;
   readonly options: MergingOptions;
   /** Are states split afterwards that all visits together tell apart? */
   readonly splits?: boolean;
@@ -165,12 +166,12 @@ function usageEvidence(quotient: Quotient, weight: number, { frequencies, noise 
   return new UsageEvidence(quotient, USAGE, frequencies, new OutputEvidence(quotient, noise), weight);
 }
 
-/** Positions of runs that have the same past. Where these lead to no automaton, outputs decide alone. */
+/** Places of runs that have the same past, which is no evidence where outputs may be wrong. */
 const homingOfRuns: Measure = {
   of: "outputs",
   evidence: (quotient, _, { tree, noise }) => {
     const state = noise === 0 ? homing(tree) : undefined;
-    return state === undefined ? new OutputEvidence(quotient, noise) : new KnownEvidence(quotient, state);
+    return state && new KnownEvidence(quotient, state);
   },
   options: { next: "first", least: 0, firstFit: true },
 };
@@ -194,7 +195,9 @@ function measureOf(sample: InferSample, name: MeasureName): Measure {
   if (measure !== undefined && measure.of === wants) return measure;
   const fitting = Object.entries(measures).flatMap(([other, { of }]) => (of === wants ? [other] : []));
   const names =
-    sample.kind === "weighted" ? ["residuals"] : [...fitting, ...(wants === "outputs" ? ["bayes"] : []), ...(runs ? ["homing"] : [])];
+    sample.kind === "weighted"
+      ? ["residuals"]
+      : [...fitting, ...(wants === "outputs" ? ["bayes"] : []), ...(runs ? ["homing"] : [])];
   const what = { words: "words without labels", labelled: "labelled words", weighted: "words with weights" };
   const kind = runs ? "runs of a machine" : what[sample.kind];
   throw new HankelError(
@@ -265,12 +268,15 @@ export interface Learned {
   readonly folded: number;
 }
 
-/** Learns what a candidate makes of it, from decisions on that were taken before. Yields each merge before it is done; ends early if it is told to stop. */
+/**
+ * Learns what a candidate makes of it, from decisions on that were taken before. Yields each merge before it is done; ends early if it is told to stop.
+ * Undefined if the candidate makes nothing of it.
+ */
 export function* learnFrom(
   ground: Ground,
   { measure: name, parameter }: Candidate,
   begun: readonly Decision[] = [],
-): Generator<MergeStep, Learned, MergeDecision> {
+): Generator<MergeStep, Learned | undefined, MergeDecision> {
   const { sample, part } = ground;
   const measure = measureOf(sample, name);
   if (measure.evidence === undefined) {
@@ -282,6 +288,7 @@ export function* learnFrom(
   let complete = false;
   try {
     const evidence = measure.evidence(quotient, parameter ?? 0, ground);
+    if (evidence === undefined) return undefined;
     redo(quotient, begun);
     complete = yield* merging(quotient, evidence, measure.options);
   } catch (error) {

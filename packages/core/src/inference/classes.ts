@@ -84,6 +84,11 @@ export class Classes {
     this.#settled[of] = 1;
   }
 
+  /** All classes may be merged again. */
+  unsettle(): void {
+    this.#settled.fill(0);
+  }
+
   /** The classes that a class leads to. */
   *after(of: number): Generator<number> {
     for (let child = this.#first[of]; child >= 0; child = this.#next[child]) yield this.of(child);

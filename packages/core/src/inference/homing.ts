@@ -6,6 +6,9 @@ import type { SampleTree } from "./sample-tree.ts";
 const HISTORIES = 20;
 const ATTEMPTS = 40;
 
+/** When so many attempts came to the same number of states, no more are made. */
+const VAIN = 2;
+
 /** So many nodes are looked at for each of these numbers. */
 const MOST_WORK = 2e7;
 
@@ -47,7 +50,7 @@ export function homing(tree: SampleTree): Int32Array | undefined {
   return undefined;
 }
 
-/** The fewest states that an attempt ends with, if some are found; two attempts that end with as many are enough. */
+/** The fewest states that an attempt ends with, if some are found. */
 function fewestStates(
   tree: SampleTree,
   worth: Float64Array,
@@ -56,7 +59,7 @@ function fewestStates(
 ): Int32Array | undefined {
   let best: Int32Array | undefined;
   let fewest = Math.ceil(GROWTH * expected) + MORE;
-  let attempts = 0;
+  let [attempts, vain] = [0, 0];
   const work = { left: MOST_WORK };
   for (const history of historiesIn(pasts, Math.log2(expected))) {
     const classes = new Classes(tree, worth, Math.log2(expected), work);
@@ -64,7 +67,8 @@ function fewestStates(
     if (root === undefined) continue;
     const states = new Attempt(classes, pasts, expected, work).settle(root, fewest);
     if (states !== undefined) {
-      if (best !== undefined && states === fewest) return best;
+      vain = states < fewest || best === undefined ? 0 : vain + 1;
+      if (vain === VAIN) return best;
       fewest = states;
       best = Int32Array.from({ length: tree.nodes }, (_, node) => classes.of(node));
     }
@@ -133,7 +137,7 @@ class Attempt {
     this.#settle(root);
     for (let changed = true; this.#reds.length <= most && this.#work.left > 0; ) {
       const next = this.#next();
-      if (next === undefined) return this.#reds.length;
+      if (next === undefined) return this.#joinStates();
       if (changed && next.probability < SURE && this.#mergePasts(next.probability)) continue;
       changed = true;
       if (next.red < 0) this.#settle(next.of);
@@ -143,6 +147,27 @@ class Attempt {
       }
     }
     return undefined;
+  }
+
+  /** A class may have become a state too early. Now that all is known, states that are one after all are joined; returns how many are left. */
+  #joinStates(): number {
+    const classes = this.#classes;
+    classes.unsettle();
+    let pairs = this.#reds.flatMap((red, place) =>
+      this.#reds.slice(0, place).map((other) => ({ red, other })),
+    );
+    while (pairs.length > 0) {
+      const fitting: { readonly red: number; readonly other: number; readonly bits: number }[] = [];
+      for (const { red, other } of pairs) {
+        if (classes.of(red) === classes.of(other)) continue;
+        const bits = classes.try(red, other);
+        if (bits >= this.#same) fitting.push({ red, other, bits });
+      }
+      const best = fitting.reduce((most, one) => (one.bits > most.bits ? one : most), fitting[0]);
+      if (best !== undefined) classes.merge(best.red, best.other);
+      pairs = fitting;
+    }
+    return new Set(this.#reds.map((red) => classes.of(red))).size;
   }
 
   #settle(node: number): void {

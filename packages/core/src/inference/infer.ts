@@ -1,4 +1,5 @@
 import { machineOf } from "../automata/machine.ts";
+import { HankelError, quote } from "../errors.ts";
 import { type Estimate, exponential, marginOfAll, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { type Candidate, usualOf } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
@@ -211,7 +212,7 @@ class Run {
   }
 
   /**
-   * Undefined if it was interrupted, or given up: it has so many states that it cannot be the best. After an interruption only what is known counts.
+   * Undefined if it was interrupted, or given up: it has so many states that it cannot be the best, or its measure makes nothing of the sample. After an interruption only what is known counts.
    */
   *#learn({
     number,
@@ -236,7 +237,11 @@ class Run {
     const { sample, parts } = this.#plan;
     const complete = this.#fitted ?? this.#measured;
     const learned = complete === undefined ? this.#partial : { candidate: this.#chosen, fitted: complete };
-    if (learned === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
+    if (sample.kind === "weighted") throw new Error("weights are not merged by outputs");
+    if (learned === undefined) {
+      const text = "no history of inputs and outputs was found after which the runs go on as from one state";
+      throw new HankelError("usage", `${quote(this.#chosen.measure)} makes nothing of this sample: ${text}`);
+    }
     const { candidate, fitted } = learned;
     const contradictions = findContradictions(sample);
     const figures = figuresOf(sample, parts, this.#measured, fitted);
@@ -250,7 +255,7 @@ class Run {
       figures,
       contradictions: contradictions.list,
       contradictoryWords: contradictions.words,
-      warnings: warningsOf(sample, figures, contradictions),
+      warnings: warningsOf(sample, fitted, figures, contradictions),
       interrupted: this.#interrupted,
     };
     switch (sample.kind) {

@@ -23,7 +23,15 @@ const LONGEST = 64;
  * How many bits an output after each letter is worth that agrees: the logarithm of how often two of them agree by chance. Of states that have outputs themselves there is one
  * number, at 0.
  */
-export function worthOfOutputs({ nodes, width, letter, output, outputs, visits, mealy }: SampleTree): Float64Array {
+export function worthOfOutputs({
+  nodes,
+  width,
+  letter,
+  output,
+  outputs,
+  visits,
+  mealy,
+}: SampleTree): Float64Array {
   const rows = mealy ? width : 1;
   const counts = new Float64Array(rows * outputs);
   const totals = new Float64Array(rows);

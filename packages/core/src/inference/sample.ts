@@ -165,6 +165,7 @@ export interface InferWarning {
     | "contradictions"
     | "rare-symbols"
     | "not-better"
+    | "not-shorter"
     | "no-repetition";
   readonly text: string;
 }
