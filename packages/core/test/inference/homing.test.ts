@@ -43,7 +43,7 @@ function expectKept(sample: TraceSample, { automaton, figures }: InferredMachine
     const [from, to] = [sample.starts[word], sample.starts[word + 1]];
     const seen = sample.seen.subarray(from + word * extra, to + (word + 1) * extra);
     const names = Array.from(seen, (output) => sample.outputs.symbols[output]);
-    expect(automaton.algebra.format(automaton.weigh(sample.letters.subarray(from, to))), message).toBe(
+    expect(automaton.algebra.format(automaton.weigh([...sample.letters.subarray(from, to)])), message).toBe(
       automaton.algebra.format(
         names.map((name) => automaton.algebra.parse(name)).reduce((a, b) => automaton.algebra.times(a, b)),
       ),
