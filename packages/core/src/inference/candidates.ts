@@ -24,7 +24,7 @@ import {
 import { frequenciesIn } from "./parts.ts";
 import { type Evidence, Quotient } from "./quotient.ts";
 import type { InferSample, MeasureName } from "./sample.ts";
-import { type Part, type SampleTree, sampleTree } from "./sample-tree.ts";
+import { type Part, type SampleTree, sampleTree, wordsIn } from "./sample-tree.ts";
 import { splitStates } from "./split.ts";
 import { suffixModel } from "./suffixes.ts";
 
@@ -222,6 +222,15 @@ export function candidatesFor(sample: InferSample, measure?: MeasureName, parame
   return usual(sample);
 }
 
+/** With fewer runs, the measures that begin with the first state make so many states that it takes long, unless a better model is there. */
+const FEW_RUNS = 20;
+
+function runsInOrder(few: boolean): Candidate[] {
+  const names: MeasureName[] = ["rpni", "bayes", "edsm"];
+  const order = few ? (["homing", ...names] as const) : ([...names, "homing"] as const);
+  return order.map((measure) => ({ measure, parameter: undefined }));
+}
+
 function usual(sample: InferSample): Candidate[] {
   switch (sample.kind) {
     case "words":
@@ -242,13 +251,7 @@ function usual(sample: InferSample): Candidate[] {
     case "weighted":
       return [{ measure: "residuals", parameter: undefined }];
     default:
-      // Of one long run the others make so many states that it takes long, unless a better model is there.
-      return [
-        { measure: "homing", parameter: undefined },
-        { measure: "rpni", parameter: undefined },
-        { measure: "bayes", parameter: undefined },
-        { measure: "edsm", parameter: undefined },
-      ];
+      return runsInOrder(wordsIn(sample) < FEW_RUNS);
   }
 }
 

@@ -173,6 +173,10 @@ class Run {
       (least, { loss }) => Math.min(least, loss),
       Number.POSITIVE_INFINITY,
     );
+    // A machine that all others agree on needs no more attempts, which take their time.
+    const agreed =
+      number > 1 && number === this.#tested.length && this.#tested.every(({ loss }) => loss === shortest);
+    if (agreed && candidate.measure === "homing") return undefined;
     const hopeless = (states: number) => isHopeless(states, shortest);
     const model = yield* this.#learn({ candidate, part: this.#plan.whole, number, hopeless });
     return model && { ...model, costs: noCosts() };
