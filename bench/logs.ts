@@ -267,8 +267,6 @@ const SHAPES = [
   [10, 5, 5],
   [30, 2, 2],
   [30, 3, 3],
-  [30, 5, 2],
-  [60, 3, 3],
 ] as const;
 
 /** Of longer runs blue-fringe merging alone makes so many states that it takes minutes. */
@@ -286,7 +284,7 @@ const sessions: Section = {
     "*AALpy* is its `run_GSM`. The constants of the code were chosen on machines of other seeds.",
   measure(settings: Settings): Findings {
     const rows: (string | number | null)[][] = [];
-    let [right, peers, dense, denseRight] = [0, 0, 0, 0];
+    let [right, peers, ended, dense, denseRight] = [0, 0, 0, 0, 0];
     for (const [states, letters, outputs] of settings.quick ? SHAPES.slice(0, 1) : SHAPES) {
       for (const factor of [30, 100, 300]) {
         progress(`${states} states, ${letters} inputs, ${outputs} outputs, ${factor} times the arcs`);
@@ -305,8 +303,9 @@ const sessions: Section = {
           they.push({ found: found(machine, learned, sample), states: learned.size });
         }
         const count = (list: readonly { found: boolean }[]) => list.filter((one) => one.found).length;
-        right += count(we);
-        peers += count(they);
+        // Where the peer came to its end with all of them.
+        if (they.length === we.length)
+          [right, peers, ended] = [right + count(we), peers + count(they), ended + they.length];
         if (factor >= 100) [dense, denseRight] = [dense + we.length, denseRight + count(we)];
         rows.push([
           `${states} states, ${letters} inputs, ${outputs} outputs`,
@@ -330,7 +329,11 @@ const sessions: Section = {
           found: `${denseRight} of ${dense}`,
           met: denseRight >= 0.9 * dense,
         },
-        { goal: "more than AALpy finds", found: `${right} and ${peers}`, met: right > peers },
+        {
+          goal: "more than AALpy finds, where it came to its end",
+          found: `${right} and ${peers} of ${ended}`,
+          met: right > peers,
+        },
       ],
       notes: [`AALpy had ${settings.peerSeconds} s for a machine; those that it did not end do not count.`],
     };
