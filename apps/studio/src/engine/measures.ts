@@ -10,6 +10,7 @@ const MEASURES: Readonly<Record<"words" | "outputs", readonly MeasureName[]>> = 
 
 export function measuresFor(kind: InferSample["kind"]): readonly MeasureName[] {
   if (kind === "weighted") return [];
+  if (kind === "mealy" || kind === "moore") return [...MEASURES.outputs, "homing"];
   return MEASURES[kind === "words" ? "words" : "outputs"];
 }
 
@@ -26,6 +27,7 @@ const EVIDENCE: Readonly<Record<MeasureName, string>> = {
   mdi: "how much less the distribution changes than is allowed for each state that is saved",
   bayes:
     "the logarithm of how many times better one state explains the log than two do, at their best: below 0, two are better",
+  homing: `${AGREE}; which states are one was found out before, by what came before them`,
   suffixes: "",
   residuals: "",
 };

@@ -5,17 +5,19 @@ import {
   DivergenceEvidence,
   HoeffdingEvidence,
   InformationEvidence,
+  KnownEvidence,
   OutputEvidence,
   RatioEvidence,
   TailEvidence,
   UsageEvidence,
 } from "./evidence.ts";
 import { counted, type Fitted, fittedTo } from "./fitted.ts";
+import { homing } from "./homing.ts";
 import { type MergeDecision, type MergeStep, type MergingOptions, merging } from "./merging.ts";
 import { frequenciesIn } from "./parts.ts";
 import { type Evidence, Quotient } from "./quotient.ts";
 import type { InferSample, MeasureName } from "./sample.ts";
-import { type Part, type SampleTree, sampleTree } from "./sample-tree.ts";
+import { type Part, type SampleTree, sampleTree, wordsIn } from "./sample-tree.ts";
 import { splitStates } from "./split.ts";
 import { suffixModel } from "./suffixes.ts";
 
@@ -33,7 +35,8 @@ interface Measure {
   readonly parameter?: readonly [name: string, usual: number];
   /** What is tried where no parameter is given, if that is more than the usual one. */
   readonly tries?: readonly number[];
-  readonly evidence?: (quotient: Quotient, parameter: number, ground: Ground) => Evidence;
+  /** Undefined if the measure makes nothing of the sample. */
+  readonly evidence?: (quotient: Quotient, parameter: number, ground: Ground) => Evidence | undefined;
   readonly options: MergingOptions;
   /** Are states split afterwards that all visits together tell apart? */
   readonly splits?: boolean;
@@ -79,8 +82,8 @@ const CONTEXT_PRICE = 1;
 
 const visited: MergingOptions = { next: "most-visited", least: RARE };
 
-/** The measures; `residuals`, for weights, has a file of its own. */
-const measures: Readonly<Record<Exclude<MeasureName, "residuals">, Measure>> = {
+/** The measures; `residuals`, for weights, has a file of its own, and `homing` is for runs alone. */
+const measures: Readonly<Record<Exclude<MeasureName, "residuals" | "homing">, Measure>> = {
   rpni: {
     of: "outputs",
     evidence: (quotient, _, { noise }) => new OutputEvidence(quotient, noise),
@@ -156,6 +159,16 @@ function usageEvidence(quotient: Quotient, weight: number, { frequencies, noise 
   return new UsageEvidence(quotient, USAGE, frequencies, new OutputEvidence(quotient, noise), weight);
 }
 
+/** Places of runs that have the same past, which is no evidence where outputs may be wrong. */
+const homingOfRuns: Measure = {
+  of: "outputs",
+  evidence: (quotient, _, { tree, noise }) => {
+    const state = noise === 0 ? homing(tree) : undefined;
+    return state && new KnownEvidence(quotient, state);
+  },
+  options: { next: "first", least: 0, firstFit: true },
+};
+
 /** And for machines, of whose inputs nothing can be said: outputs alone, but the state that is visited most comes first. */
 const bayesOfRuns: Measure = {
   of: "outputs",
@@ -167,14 +180,19 @@ function measureOf(sample: InferSample, name: MeasureName): Measure {
   const wants = sample.kind === "words" ? "words" : "outputs";
   if (name === "bayes" && sample.kind === "labelled") return bayesOfLabels;
   if (name === "edsm" && sample.kind === "labelled") return edsmOfLabels;
-  if (name === "bayes" && (sample.kind === "mealy" || sample.kind === "moore")) return bayesOfRuns;
-  const measure = name === "residuals" || sample.kind === "weighted" ? undefined : measures[name];
+  const runs = sample.kind === "mealy" || sample.kind === "moore";
+  if (name === "bayes" && runs) return bayesOfRuns;
+  if (name === "homing" && runs) return homingOfRuns;
+  const measure =
+    name === "residuals" || name === "homing" || sample.kind === "weighted" ? undefined : measures[name];
   if (measure !== undefined && measure.of === wants) return measure;
   const fitting = Object.entries(measures).flatMap(([other, { of }]) => (of === wants ? [other] : []));
   const names =
-    sample.kind === "weighted" ? ["residuals"] : [...fitting, ...(wants === "outputs" ? ["bayes"] : [])];
+    sample.kind === "weighted"
+      ? ["residuals"]
+      : [...fitting, ...(wants === "outputs" ? ["bayes"] : []), ...(runs ? ["homing"] : [])];
   const what = { words: "words without labels", labelled: "labelled words", weighted: "words with weights" };
-  const kind = sample.kind === "mealy" || sample.kind === "moore" ? "runs of a machine" : what[sample.kind];
+  const kind = runs ? "runs of a machine" : what[sample.kind];
   throw new HankelError(
     "usage",
     `${quote(name)} is no measure for ${kind}; there ${names.length === 1 ? "is" : "are"} ${names.join(", ")}`,
@@ -197,6 +215,15 @@ export function candidatesFor(sample: InferSample, measure?: MeasureName, parame
   return usual(sample);
 }
 
+/** With fewer runs, the measures that begin with the first state make so many states that it takes long, unless a better model is there. */
+const FEW_RUNS = 20;
+
+function runsInOrder(few: boolean): Candidate[] {
+  const names: MeasureName[] = ["rpni", "bayes", "edsm"];
+  const order = few ? (["homing", ...names] as const) : ([...names, "homing"] as const);
+  return order.map((measure) => ({ measure, parameter: undefined }));
+}
+
 function usual(sample: InferSample): Candidate[] {
   switch (sample.kind) {
     case "words":
@@ -217,11 +244,7 @@ function usual(sample: InferSample): Candidate[] {
     case "weighted":
       return [{ measure: "residuals", parameter: undefined }];
     default:
-      return [
-        { measure: "rpni", parameter: undefined },
-        { measure: "bayes", parameter: undefined },
-        { measure: "edsm", parameter: undefined },
-      ];
+      return runsInOrder(wordsIn(sample) < FEW_RUNS);
   }
 }
 
@@ -241,13 +264,16 @@ export interface Learned {
   readonly folded: number;
 }
 
-/** Learns what a candidate makes of it, from what is merged already: if that is a model but for a few arcs, the best merge of all comes next. Yields each merge before it is done; ends early if it is told to stop. */
+/**
+ * Learns what a candidate makes of it, from what is merged already: if that is a model but for a few arcs, the best merge of all comes next. Yields each merge before it is
+ * done; ends early if it is told to stop. Undefined if the candidate makes nothing of it.
+ */
 export function* learnFrom(
   ground: Ground,
   { measure: name, parameter }: Candidate,
   begin: (quotient: Quotient) => void = () => {},
   repairs = false,
-): Generator<MergeStep, Learned, MergeDecision> {
+): Generator<MergeStep, Learned | undefined, MergeDecision> {
   const { sample, part } = ground;
   const measure = measureOf(sample, name);
   if (measure.evidence === undefined) {
@@ -256,9 +282,10 @@ export function* learnFrom(
   }
   const weighs = name === "edsm" && (parameter ?? 0) > 0;
   const quotient = new Quotient(ground.tree, name === "bayes" || weighs || measure.of === "words");
-  const evidence = measure.evidence(quotient, parameter ?? 0, ground);
   let complete = false;
   try {
+    const evidence = measure.evidence(quotient, parameter ?? 0, ground);
+    if (evidence === undefined) return undefined;
     begin(quotient);
     const options: MergingOptions = repairs ? { ...measure.options, next: "best-merge" } : measure.options;
     complete = yield* merging(quotient, evidence, options);

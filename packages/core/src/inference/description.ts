@@ -30,6 +30,26 @@ export function leastDescription(states: number): number {
   return (states - 1) * Math.log2(states + 1);
 }
 
+/** So many bits the outputs of a sample take without a machine: by how often each of them follows each input. */
+export function outputBits(sample: TraceSample): number {
+  const { outputs, starts, letters, alphabet, kind, seen } = sample;
+  const counts = new Float64Array((alphabet.size + 1) * outputs.size);
+  for (let word = 0; word + 1 < starts.length; word++) {
+    for (let at = kind === "moore" ? 0 : 1; at <= starts[word + 1] - starts[word]; at++) {
+      const output = seen[kind === "moore" ? starts[word] + word + at : starts[word] + at - 1];
+      const input = at === 0 ? alphabet.size : letters[starts[word] + at - 1];
+      if (output >= 0) counts[input * outputs.size + output]++;
+    }
+  }
+  let bits = 0;
+  for (let input = 0; input <= alphabet.size; input++) {
+    const row = counts.subarray(input * outputs.size, (input + 1) * outputs.size);
+    const total = row.reduce((sum, count) => sum + count, 0);
+    for (const count of row) if (count > 0) bits -= count * Math.log2(count / total);
+  }
+  return bits;
+}
+
 /** The accepted words: the marginal likelihood of the letters that each state is left by, where their distribution has a Dirichlet prior. */
 function usageBits({ size, letters, target }: Fitted, sample: LabelledSample, part: Part): number {
   const width = letters + 1;

@@ -30,7 +30,7 @@ export class OutputEvidence implements Evidence {
     this.#different = 0;
   }
 
-  states(): boolean {
+  states(_kept: number, _gone: number): boolean {
     return true;
   }
 
@@ -52,6 +52,20 @@ export class OutputEvidence implements Evidence {
     const expected = 2 * this.#noise * this.#compared;
     const tooMany = this.#different > 1 + expected + 3 * Math.sqrt(expected);
     return tooMany ? Math.min(-1, this.#score) : this.#score;
+  }
+}
+
+/** States that are known already, by the nodes of the tree: only nodes of one state are merged. Counts outputs that agree, as EDSM does. */
+export class KnownEvidence extends OutputEvidence {
+  readonly #state: Int32Array;
+
+  constructor(quotient: Quotient, state: Int32Array) {
+    super(quotient, 0);
+    this.#state = state;
+  }
+
+  override states(kept: number, gone: number): boolean {
+    return this.#state[kept] === this.#state[gone];
   }
 }
 

@@ -1,4 +1,5 @@
 import { machineOf } from "../automata/machine.ts";
+import { HankelError, quote } from "../errors.ts";
 import { type Estimate, exponential, marginOfAll, QUANTILE, ratioOfMeans } from "../evaluation/estimate.ts";
 import { type Candidate, usualOf } from "./candidates.ts";
 import { findContradictions } from "./contradictions.ts";
@@ -174,6 +175,10 @@ class Run {
       (least, { loss }) => Math.min(least, loss),
       Number.POSITIVE_INFINITY,
     );
+    // A machine that all others agree on needs no more attempts, which take their time.
+    const agreed =
+      number > 1 && number === this.#tested.length && this.#tested.every(({ loss }) => loss === shortest);
+    if (agreed && candidate.measure === "homing") return undefined;
     const hopeless = (states: number) => isHopeless(states, shortest);
     const model = yield* this.#learn({ candidate, part: this.#plan.whole, number, hopeless });
     return model && { ...model, costs: noCosts() };
@@ -213,7 +218,7 @@ class Run {
   }
 
   /**
-   * Undefined if it was interrupted, or given up: it has so many states that it cannot be the best. After an interruption only what is known counts.
+   * Undefined if it was interrupted, or given up: it has so many states that it cannot be the best, or its measure makes nothing of the sample. After an interruption only what is known counts.
    */
   *#learn({
     number,
@@ -238,7 +243,11 @@ class Run {
     const { sample, parts } = this.#plan;
     const complete = this.#fitted ?? this.#measured;
     const learned = complete === undefined ? this.#partial : { candidate: this.#chosen, fitted: complete };
-    if (learned === undefined || sample.kind === "weighted") throw new Error("nothing was learned");
+    if (sample.kind === "weighted") throw new Error("weights are not merged by outputs");
+    if (learned === undefined) {
+      const text = "no history of inputs and outputs was found after which the runs go on as from one state";
+      throw new HankelError("usage", `${quote(this.#chosen.measure)} makes nothing of this sample: ${text}`);
+    }
     const { candidate, fitted } = learned;
     const contradictions = findContradictions(sample);
     const figures = figuresOf(sample, parts, this.#measured, fitted);
@@ -252,7 +261,7 @@ class Run {
       figures,
       contradictions: contradictions.list,
       contradictoryWords: contradictions.words,
-      warnings: warningsOf(sample, figures, contradictions),
+      warnings: warningsOf(sample, fitted, figures, contradictions),
       interrupted: this.#interrupted,
     };
     switch (sample.kind) {

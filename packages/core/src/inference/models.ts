@@ -106,7 +106,7 @@ function modelOf({ candidates, whole, parts, describes, tries }: InferPlan, mode
   return { candidate: candidates[Math.floor(model / rounds)], part: parts.rounds[model % rounds].learn };
 }
 
-/** Learns a model, by its number. Undefined if it is given up as hopeless. */
+/** Learns a model, by its number. Undefined if it is given up as hopeless, or if its measure makes nothing of the sample. */
 export function learningModel(
   plan: InferPlan,
   model: number,
@@ -145,6 +145,7 @@ export function* learning(
   for (let settled = 0; ; ) {
     const step = run.next(decision);
     if (step.done === true) {
+      if (step.value === undefined) return undefined;
       const { fitted, complete, folded } = step.value;
       ground.folded += folded;
       return { fitted, complete, settled, decisions };

@@ -62,6 +62,7 @@ export type MeasureName =
   | "mdi"
   | "bayes"
   | "suffixes"
+  | "homing"
   | "residuals";
 
 /** How to learn from a sample. */
@@ -164,6 +165,7 @@ export interface InferWarning {
     | "contradictions"
     | "rare-symbols"
     | "not-better"
+    | "not-shorter"
     | "no-repetition";
   readonly text: string;
 }

@@ -1,7 +1,9 @@
 import { countOf } from "../errors.ts";
 import type { Contradictions } from "./contradictions.ts";
-import type { InferFigures, InferSample, InferWarning } from "./sample.ts";
-import { countOfWord, wordsIn } from "./sample-tree.ts";
+import { descriptionLength, outputBits } from "./description.ts";
+import type { Fitted } from "./fitted.ts";
+import type { InferFigures, InferSample, InferWarning, TraceSample } from "./sample.ts";
+import { countOfWord, wholeOf, wordsIn } from "./sample-tree.ts";
 
 /** With fewer words, or fewer occurrences of the mean symbol, little can be said. */
 const FEW_WORDS = 20;
@@ -10,11 +12,13 @@ const FEW_OCCURRENCES = 5;
 /** Why a sample may not be enough, and what would help. */
 export function warningsOf(
   sample: InferSample,
+  fitted: Fitted | undefined,
   figures: InferFigures,
   contradictions: Contradictions,
 ): InferWarning[] {
   return [
     ...ofSize(sample),
+    ...ofDescription(sample, fitted),
     ...ofLabels(sample),
     ...ofContradictions(sample, contradictions),
     ...ofFigures(figures),
@@ -27,10 +31,10 @@ function ofSize(sample: InferSample): InferWarning[] {
   let total = 0;
   for (let word = 0; word < words; word++) total += countOfWord(sample, word);
   if (total === 1) {
-    warnings.push({
-      code: "one-word",
-      text: "there is one word only: how words begin and end, and which of its parts belong together, cannot be learned from it. Split it into sessions",
-    });
+    const text = isRuns(sample)
+      ? "there is one run only: none is held out, so nothing is known of how good the machine is on others, and which state is the first one rests on the first steps alone"
+      : "there is one word only: how words begin and end, and which of its parts belong together, cannot be learned from it. Split it into sessions";
+    warnings.push({ code: "one-word", text });
   } else if (total < FEW_WORDS) {
     const text = `there are ${countOf(total, "word")}: none is held out, so nothing is known of how good the automaton is on others`;
     warnings.push({ code: "few-words", text });
@@ -47,6 +51,20 @@ function ofSize(sample: InferSample): InferWarning[] {
     warnings.push({ code: "rare-symbols", text });
   }
   return warnings;
+}
+
+/** A machine that is right is much shorter than the outputs that it explains. */
+function ofDescription(sample: InferSample, fitted: Fitted | undefined): InferWarning[] {
+  if (!isRuns(sample) || fitted === undefined) return [];
+  const bits = descriptionLength(fitted, sample, wholeOf(sample));
+  const plain = outputBits(sample);
+  if (bits < plain) return [];
+  const text = `the machine is a guess: its ${countOf(fitted.size, "state")} take ${countOf(Math.round(bits), "bit")} to describe, and the outputs of the log ${plain < 1 ? "none" : `only ${countOf(Math.round(plain), "bit")}`}, so it repeats the log rather than explains it. More steps, or fewer inputs, would help`;
+  return [{ code: "not-shorter", text }];
+}
+
+function isRuns(sample: InferSample): sample is TraceSample {
+  return sample.kind === "mealy" || sample.kind === "moore";
 }
 
 function ofLabels(sample: InferSample): InferWarning[] {

@@ -35,7 +35,7 @@ export function inferWeights(sample: WeightedSample, heldOut?: Part): InferredWe
     figures,
     contradictions: contradictions.list,
     contradictoryWords: wrong,
-    warnings: warningsOf(sample, figures, contradictions),
+    warnings: warningsOf(sample, undefined, figures, contradictions),
     interrupted: false,
   };
 }

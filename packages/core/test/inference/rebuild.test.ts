@@ -23,7 +23,9 @@ function learned(ground: Ground, candidate: (typeof CANDIDATES)[number]): Fitted
   const run = learnFrom(ground, candidate);
   for (;;) {
     const { done, value } = run.next();
-    if (done === true) return value.fitted;
+    if (done !== true) continue;
+    if (value === undefined) throw new Error("nothing was learned");
+    return value.fitted;
   }
 }
 
@@ -95,6 +97,7 @@ describe("a model without some arcs", () => {
       );
       let step = run.next();
       while (step.done !== true) step = run.next();
+      if (step.value === undefined) throw new Error("nothing was learned");
       const { fitted, complete } = step.value;
       expect(complete).toBe(true);
       for (const { word, label } of words) {

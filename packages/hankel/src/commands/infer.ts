@@ -22,7 +22,8 @@ const PAGE: Page = {
     "weighted automaton, and words that only occurred a probabilistic one.",
   more: `Ctrl-C and --max-seconds end the run with the best automaton so far (exit codes 130 and 4). What few words of the
 log have passed through is listed, and dashed in the picture. --measure is rpni, edsm, k-tails or bayes for languages
-and machines, bayes, alergia, likelihood, aic, mdi or suffixes for distributions, residuals for weights.`,
+and machines, homing for machines alone, bayes, alergia, likelihood, aic, mdi or suffixes for distributions, residuals
+for weights.`,
   topics: ["logs"],
   examples: [
     "hankel infer traces.txt -o model.json                       a word on each line",

@@ -590,6 +590,7 @@ const MEASURES: Readonly<Record<MeasureName, ((text: string) => number) | undefi
   aic: notNegative,
   mdi: notNegative,
   suffixes: notNegative,
+  homing: undefined,
   residuals: undefined,
 };
 
