@@ -111,6 +111,8 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
 /** What comes next after the words of a tree, as far as it is known. */
 export interface Rows {
   readonly tree: PrefixTree;
+  /** The rows in one array: that of a node begins at `at(node)`. */
+  readonly shared: { readonly values: Float64Array; at(node: number): number };
   row(node: number): Distribution;
   /** Σ p log p over the row of a node. */
   negentropy(node: number): number;
@@ -134,29 +136,74 @@ const ROUNDING = 1e-13;
 
 /** Gives each state the average row of the words that reach it (docs/theory/language-models.md, 13.5). A state that no word reaches keeps its row. */
 export function fit(known: Rows, pdfa: Pdfa, measure: Measure): Fit {
-  const width = pdfa.letters + 1;
-  const states = statesOf(pdfa, known.tree);
-  const sums = new Float64Array(pdfa.size * width);
-  for (const [node, weight] of measure) {
-    const [p, row] = [known.row(node), states[node] * width];
-    for (let j = 0; j < width; j++) sums[row + j] += weight * p[j];
+  return new Fitting(known, measure).fit(pdfa);
+}
+
+/** The words of a measure, to which several automata are fitted: what does not depend on the automaton is looked up once. */
+export class Fitting {
+  readonly #tree: PrefixTree;
+  readonly #nodes: Int32Array;
+  readonly #weights: Float64Array;
+  /** What comes next after the words: where that of each begins. */
+  readonly #values: Float64Array;
+  readonly #row: Int32Array;
+  readonly #entropy: number;
+  readonly #total: number;
+
+  constructor(known: Rows, measure: Measure) {
+    this.#tree = known.tree;
+    this.#nodes = Int32Array.from(measure.keys());
+    this.#weights = Float64Array.from(measure.values());
+    this.#values = known.shared.values;
+    this.#row = this.#nodes.map((node) => known.shared.at(node));
+    let [entropy, total] = [0, 0];
+    for (const [i, node] of this.#nodes.entries()) {
+      const weight = this.#weights[i];
+      entropy -= weight * known.negentropy(node);
+      total += weight;
+    }
+    [this.#entropy, this.#total] = [entropy, total];
   }
-  const rows = pdfa.rows.slice();
-  for (let row = 0; row < rows.length; row += width) {
-    const total = sums.subarray(row, row + width).reduce((sum, value) => sum + value, 0);
-    if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
+
+  /** The automaton of these arcs with average rows. */
+  fit(pdfa: Pdfa): Fit {
+    const width = pdfa.letters + 1;
+    const states = statesOf(pdfa, this.#tree);
+    const sums = this.#sums(pdfa.size, width, states);
+    const rows = pdfa.rows.slice();
+    for (let row = 0; row < rows.length; row += width) {
+      let total = 0;
+      for (let j = row; j < row + width; j++) total += sums[j];
+      if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
+    }
+    // The logarithms of a state's row are the same for all its words, whose rows are summed up already.
+    let cross = 0;
+    for (let i = 0; i < rows.length; i++) if (sums[i] > 0) cross -= sums[i] * Math.log(rows[i]);
+    const lost = cross - this.#entropy;
+    const divergence = lost <= ROUNDING * this.#entropy ? 0 : lost / this.#total;
+    return { pdfa: { ...pdfa, rows }, divergence, ...this.#variations(rows, width, states) };
   }
-  let [entropy, variation, largest, total] = [0, 0, 0, 0];
-  for (const [node, weight] of measure) {
-    const distance = totalVariation(known.row(node), 0, rows, states[node] * width, width);
-    entropy -= weight * known.negentropy(node);
-    variation += weight * distance;
-    largest = Math.max(largest, distance);
-    total += weight;
+
+  #sums(size: number, width: number, states: Int32Array): Float64Array {
+    const [nodes, weights, values] = [this.#nodes, this.#weights, this.#values];
+    const sums = new Float64Array(size * width);
+    for (let i = 0; i < nodes.length; i++) {
+      const weight = weights[i];
+      const row = states[nodes[i]] * width;
+      const at = this.#row[i];
+      for (let j = 0; j < width; j++) sums[row + j] += weight * values[at + j];
+    }
+    return sums;
   }
-  // The logarithms of a state's row are the same for all its words, whose rows are summed up already.
-  let cross = 0;
-  for (let i = 0; i < rows.length; i++) if (sums[i] > 0) cross -= sums[i] * Math.log(rows[i]);
-  const divergence = cross - entropy <= ROUNDING * entropy ? 0 : (cross - entropy) / total;
-  return { pdfa: { ...pdfa, rows }, divergence, variation: variation / total, largest };
+
+  #variations(rows: Float64Array, width: number, states: Int32Array): Pick<Fit, "variation" | "largest"> {
+    const [nodes, weights, values] = [this.#nodes, this.#weights, this.#values];
+    let [variation, largest] = [0, 0];
+    for (let i = 0; i < nodes.length; i++) {
+      const distance = totalVariation(values, this.#row[i], rows, states[nodes[i]] * width, width);
+      variation += weights[i] * distance;
+      largest = Math.max(largest, distance);
+    }
+    return { variation: variation / this.#total, largest };
+  }
 }

@@ -3,7 +3,7 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
-import { fit, type Measure, type Pdfa, pdfaToWdfsa, statesOf, uniformPdfa } from "../../next/pdfa.ts";
+import { Fitting, fit, type Measure, type Pdfa, pdfaToWdfsa, statesOf, uniformPdfa } from "../../next/pdfa.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
@@ -30,6 +30,7 @@ import { LogEvidence, type LogFault } from "./log-evidence.ts";
 import { exploredWords, withDrawn } from "./measure.ts";
 import { fitted, type Sample, sampleOf } from "./sample.ts";
 import { statesByRows } from "./states-by-rows.ts";
+import { UndecidedArcs } from "./undecided-arcs.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -330,8 +331,9 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** How far automata are from words; arcs that were not looked at lead where rows say that are known by now. */
   #rated(points: readonly Point[], measure: Measure): CurvePoint[] {
+    const fitting = new Fitting(this.observations, measure);
     return points.map((point) => {
-      const { divergence, variation } = fit(this.observations, decided(this.observations, point), measure);
+      const { divergence, variation } = fitting.fit(decided(this.observations, point));
       return { states: point.pdfa.size, family: point.family, radius: point.radius, divergence, variation };
     });
   }
@@ -384,7 +386,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     else {
       const points = [
         ...this.#before(machine.size, index),
-        { ...this.#grown[index], pdfa: machine, undecided: new Map() },
+        { ...this.#grown[index], pdfa: machine, undecided: UndecidedArcs.none },
         ...this.#grown.slice(index + 1),
       ];
       this.#points = points.filter(({ pdfa }) => pdfa.size <= maxStates);
@@ -411,7 +413,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       // How far apart joined states are was not asked; it is 1 at most.
       const joined: Point = {
         pdfa: this.#averaged(arcs, measure),
-        undecided: new Map(),
+        undecided: UndecidedArcs.none,
         radius: 1,
         family: "distance",
       };

@@ -1,6 +1,7 @@
 import { type Point, pdfaOf } from "./growth.ts";
 import { EQUAL, type KnownRows, type SoftAsking } from "./known-rows.ts";
 import type { LogEvidence, Probe } from "./log-evidence.ts";
+import { UndecidedArcs } from "./undecided-arcs.ts";
 
 /** So many words are asked at once, at least, where rows were equal before. */
 const SEVERAL = 1000;
@@ -73,7 +74,7 @@ export function* statesByRows(
   if (!isFound) return undefined;
   const point: Point = {
     pdfa: pdfaOf(known, access, target),
-    undecided: new Map(),
+    undecided: UndecidedArcs.none,
     radius: 0,
     family: "distance",
   };

@@ -11,6 +11,7 @@ import {
   type Point,
 } from "../../../src/learning/soft/growth.ts";
 import { statesByRows } from "../../../src/learning/soft/states-by-rows.ts";
+import { UndecidedArcs } from "../../../src/learning/soft/undecided-arcs.ts";
 import { noisy, separatedPdfa } from "../../support/noisy-models.ts";
 import { randomPdfa } from "../../support/pdfas.ts";
 import {
@@ -35,7 +36,8 @@ describe("rare arcs", () => {
       const words: Word[] = [[0], [1], [1, 1, 0], [1, 1, 1]];
       // No more are asked than were before.
       driven(known.ask([0, known.tree.insert([0])]), model);
-      const arcs = new Map(undecided.map((arc) => [arc, known.tree.insert(words[arc])]));
+      const nodes = undecided.map((arc) => known.tree.insert(words[arc]));
+      const arcs = new UndecidedArcs(Int32Array.from(undecided), Int32Array.from(nodes));
       const asked: string[] = [];
       const point: Point = { pdfa, undecided: arcs, radius: 0, family: "distance" };
       driven(askRareArcs(known, point), model, asked);
