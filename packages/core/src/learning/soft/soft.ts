@@ -27,7 +27,7 @@ import { DrawnAutomata, questionsFor } from "./drawn-automata.ts";
 import { askRareArcs, decided, FarthestFirst, type Point } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 import { LogEvidence, type LogFault } from "./log-evidence.ts";
-import { exploredWords, withDrawn } from "./measure.ts";
+import { withDrawn } from "./measure.ts";
 import { fitted, type Sample, sampleOf } from "./sample.ts";
 import { statesByRows } from "./states-by-rows.ts";
 import { UndecidedArcs } from "./undecided-arcs.ts";
@@ -110,6 +110,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #byGain: DrawnAutomata | undefined;
   #arcs: readonly Pick<Arcs, "size" | "target">[] = [];
   #judged: Judged | undefined;
+  /** What automata were fitted to last. */
+  #fitting: Fitting | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
 
@@ -162,7 +164,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     if (point === undefined) return uniformPdfa(this.alphabet.size);
     const known = this.observations;
     const pdfa = this.#measure === undefined ? point.pdfa : decided(known, point);
-    return fit(known, pdfa, this.#measure ?? exploredWords(known)).pdfa;
+    return this.#fittingTo(this.#measure ?? known.explored).fit(pdfa).pdfa;
   }
 
   /** Where the log is of another model, if it is, as far as answers show. */
@@ -242,7 +244,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       this.#growth = undefined;
       this.#grown = [found.point];
       this.#heard = found.heard;
-      this.#show(this.#rated(this.#grown, exploredWords(this.observations)));
+      this.#show(this.#rated(this.#grown, this.observations.explored));
       yield* this.#test(round === 0 ? 0 : LATER / 2 + round);
       if (this.#exact || !this.#doubt(found.point.pdfa)) return true;
     }
@@ -255,7 +257,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const states = statesOf({ letters, rows, ...arcs }, tree);
     const width = letters + 1;
     let found = false;
-    for (const node of exploredWords(known).keys()) {
+    for (const node of known.explored.keys()) {
       if (totalVariation(known.row(node), 0, rows, states[node] * width, width) <= EQUAL) continue;
       for (let at = node; at > 0; at = tree.parent(at)) {
         const word = this.#heard.get(states[tree.parent(at)] * letters + tree.letter(at));
@@ -291,7 +293,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     while (growth.isOpen && this.#grown.length < most && known.room > known.capacity / 4) {
       yield* growth.grow(enough);
       this.#grown.push(growth.point());
-      const measure = exploredWords(known);
+      const measure = known.explored;
       curve = [...curve, ...this.#rated([this.#finest], measure)];
       if (chooses && (known.count >= MORE_WORDS * rated || isSettled(curve))) {
         [curve, rated] = [this.#rated(this.#grown, measure), known.count];
@@ -305,7 +307,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       if (spent > FIRST_PART * limit && toBe > limit) break;
     }
     // The words known have changed since most points were rated.
-    this.#show(this.#rated(this.#grown, exploredWords(known)));
+    this.#show(this.#rated(this.#grown, known.explored));
     return false;
   }
 
@@ -331,11 +333,29 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** How far automata are from words; arcs that were not looked at lead where rows say that are known by now. */
   #rated(points: readonly Point[], measure: Measure): CurvePoint[] {
-    const fitting = new Fitting(this.observations, measure);
+    const known = this.observations;
+    const fitting = this.#fittingTo(measure);
     return points.map((point) => {
-      const { divergence, variation } = fitting.fit(decided(this.observations, point));
-      return { states: point.pdfa.size, family: point.family, radius: point.radius, divergence, variation };
+      const pdfa = decided(known, point);
+      const { divergence } = fitting.fit(pdfa);
+      let variation: number | undefined;
+      return {
+        states: point.pdfa.size,
+        family: point.family,
+        radius: point.radius,
+        divergence,
+        // Only people look at it, and only at some points. To keep the rows of all points until then would take much memory.
+        get variation() {
+          return (variation ??= fitting.fit(pdfa).variation);
+        },
+      };
     });
+  }
+
+  /** What fits automata to these words. */
+  #fittingTo(measure: Measure): Fitting {
+    if (this.#fitting?.measure !== measure) this.#fitting = new Fitting(this.observations, measure);
+    return this.#fitting;
   }
 
   /** Finishes the automaton that is exact, fine enough, or stands out; where there is none, automata are made by gain. */
@@ -344,11 +364,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const { tolerance } = this.#options;
     if (this.#exact) {
       this.#choice = choose(this.#curve, this.#options);
-      return exploredWords(known);
+      return known.explored;
     }
     const free = choose(this.#curve, { tolerance });
     const isEnough = tolerance !== undefined || free.standsOut || isGoodEnough(this.#curve[free.index]);
-    if (!isEnough && (yield* this.#makeByGain())) return this.#byGain?.measure ?? exploredWords(known);
+    if (!isEnough && (yield* this.#makeByGain())) return this.#byGain?.measure ?? known.explored;
     return yield* this.#finishGrown(free);
   }
 
@@ -374,7 +394,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   *#finishGrown({ index, standsOut }: Choice): SoftAsking<Measure> {
     const known = this.observations;
     const point = this.#growth === undefined ? this.#grown[index] : yield* this.#growth.close(index + 1);
-    const figures = exploredWords(known);
+    const figures = known.explored;
     yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#evidence);
     const whole = this.#averaged(decided(known, point), figures);
     const machine = standsOut

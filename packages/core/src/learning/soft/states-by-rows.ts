@@ -53,14 +53,16 @@ export function* statesByRows(
     equal += taken.length - words.length;
     yield* known.ask(words.map(({ node }) => node));
     for (const { arc, node, probability } of words) {
-      const state = access.findIndex((other) => known.variation(node, other) <= EQUAL);
+      const state = access.findIndex((other) => known.variation(node, other, EQUAL) <= EQUAL);
       if (arc >= 0) target[arc] = state >= 0 ? state : access.length;
       if (state >= 0) {
         equal++;
         continue;
       }
       access.push(node);
-      for (const [letter, p] of known.row(node).slice(0, -1).entries()) {
+      const row = known.row(node);
+      for (let letter = 0; letter < known.shared.letters; letter++) {
+        const p = row[letter];
         const next = target.push(0) - 1;
         if (p === 0 || tree.depth(node) >= known.longest) continue;
         open.push({ arc: next, node: tree.extend(node, letter), probability: probability * p });

@@ -11,8 +11,6 @@ export class UndecidedArcs {
   #nearest: Int32Array;
   #of: Pdfa | undefined;
   #found: Pdfa | undefined;
-  /** How often the arcs of that automaton are used. */
-  #uses: Float64Array = new Float64Array(0);
 
   constructor(arcs: Int32Array, nodes: Int32Array) {
     this.arcs = arcs;
@@ -36,7 +34,6 @@ export class UndecidedArcs {
     if (this.#of !== pdfa) {
       [this.#of, this.#found] = [pdfa, undefined];
       this.#nearest = new Int32Array(this.count).fill(-1);
-      this.#uses = usesOf(pdfa).arcs;
     }
     const nearest = this.#nearest;
     let isNew = false;
@@ -59,7 +56,7 @@ export class UndecidedArcs {
       else isOpen[arc] = 1;
     });
     if (!isOpen.includes(1)) return target;
-    const uses = this.#uses;
+    const uses = usesOf(pdfa).arcs;
     const all = new Float64Array(size);
     const byLetter = new Float64Array(letters * size);
     const isUsed = new Uint8Array(letters);
