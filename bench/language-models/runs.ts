@@ -20,6 +20,9 @@ const networks: readonly { readonly name: string; path(): string }[] = [
   }),
 ];
 
+/** One that is no machine of a few states, and is learned to the end. */
+const ENGLISH = { name: "english", path: () => "examples/models/english.onnx", most: 10_000 };
+
 const SIZES = [1, 4, 16, 64, 256] as const;
 const USUAL = 64;
 /** So near to the fastest size is as fast. */
@@ -148,7 +151,8 @@ interface Runtime {
 interface Recording {
   readonly asked: (readonly unknown[])[];
   readonly found: unknown[];
-  /** What the runs took, when they were recorded. */
+  /** How many of them opened the network, and what they took when they were recorded. */
+  opening: number;
   cpu: number;
   run?: (...asked: readonly unknown[]) => Promise<unknown>;
 }
@@ -176,6 +180,7 @@ async function learnOnce(path: string, questions: number, recording: Recording, 
     return { ...runtime, InferenceSession: { create } };
   };
   const box = (await openOnnx({ path, load })) as Box;
+  if (!recorded) recording.opening = recording.asked.length;
   const before = recording.cpu;
   const used = cpu();
   const { statistics } = await learnLive(box, {
@@ -189,13 +194,13 @@ async function learnOnce(path: string, questions: number, recording: Recording, 
 
 /** What the network takes for the same runs by itself, and what is left of learning without it. */
 async function shareOf(path: string, questions: number, rounds: number) {
-  const recording: Recording = { asked: [], found: [], cpu: 0 };
+  const recording: Recording = { asked: [], found: [], opening: 0, cpu: 0 };
   // The first run of all is that of a compiler that is not warm.
   const first = await learnOnce(path, questions, recording, false);
   let network = Number.POSITIVE_INFINITY;
   for (let round = 0; round < rounds; round++) {
     const took = await timed(async () => {
-      for (const asked of recording.asked) await recording.run?.(...asked);
+      for (const asked of recording.asked.slice(recording.opening)) await recording.run?.(...asked);
     });
     network = Math.min(network, took.cpu);
   }
@@ -211,14 +216,18 @@ async function shareOf(path: string, questions: number, rounds: number) {
 
 async function measureShare({ quick }: Settings): Promise<Findings> {
   const rows: Cell[][] = [];
-  for (const { name, path, most = QUESTIONS } of [...networks, ENGLISH]) {
+  const measured: readonly ((typeof networks)[number] & { readonly most?: number })[] = [
+    ...networks,
+    ENGLISH,
+  ];
+  for (const { name, path, most = QUESTIONS } of measured) {
     progress(name);
     const file = path();
     const questions = quick ? 300 : most;
     const { network, asked, first, second, least } = await shareOf(file, questions, quick ? 2 : ROUNDS);
     rows.push([name, asked, network, first / network, second / network, least / network]);
   }
-  const few = rows.filter((row) => Number(row[5]) < SHARE);
+  const few = rows.filter((row) => Number(row[4]) < SHARE);
   return {
     columns: [
       { name: "network" },
@@ -231,7 +240,7 @@ async function measureShare({ quick }: Settings): Promise<Findings> {
     rows,
     goals: [
       {
-        goal: `our own share, in the best run, is below ${100 * SHARE} % of the network's`,
+        goal: `our own share is below ${100 * SHARE} % of the network's`,
         found: `${few.length} of ${rows.length}`,
         met: few.length === rows.length,
       },
@@ -256,7 +265,14 @@ export const runs: readonly Section[] = [
   {
     name: "share",
     title: "Networks: what Hankel itself takes",
-    about: `Learning without options from a network until ${QUESTIONS} questions are asked: the CPU time of the runs of the network, and that of all the rest as a multiple of it. The second run is in the same process.`,
+    about:
+      `Learning without options from a network until ${QUESTIONS} questions are asked, and from \`english\`, which is no machine of a few states, to the end: ` +
+      "the CPU time of the runs of the network by themselves, of which the least of " +
+      ROUNDS +
+      " times counts, and that of all the rest as a multiple of it. In the first run " +
+      "what the runs of the network take is subtracted; all others are given what the network said then, so that nothing of it is in them. The best is of " +
+      ROUNDS +
+      " more runs in the same process.",
     measure: measureShare,
   },
 ];

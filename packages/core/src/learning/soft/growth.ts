@@ -308,7 +308,8 @@ export class FarthestFirst {
 
   #isSure(arc: number): boolean {
     const { sure, target } = this.#arcs;
-    if (sure[arc] === 0 && (this.#missing(arc).length === 0 || this.#said(arc) === target[arc])) sure[arc] = 1;
+    if (sure[arc] === 0 && (this.#missing(arc).length === 0 || this.#said(arc) === target[arc]))
+      sure[arc] = 1;
     return sure[arc] === 1;
   }
 
@@ -363,9 +364,7 @@ export function* askRareArcs(known: KnownRows, { pdfa, undecided }: Point, log?:
   const { nodes } = undecided;
   const rare = Array.from(undecided.arcs.keys()).filter((i) => {
     const arc = undecided.arcs[i];
-    return (
-      arcs[arc] > 0 && known.allows(nodes[i]) && !known.knows(nodes[i]) && places?.has(arc) !== false
-    );
+    return arcs[arc] > 0 && known.allows(nodes[i]) && !known.knows(nodes[i]) && places?.has(arc) !== false;
   });
   // Words that are drawn later need room, too.
   const most = Math.min(Math.floor(known.room / 2), known.count);

@@ -141,9 +141,7 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
 
   /** The number of a node's row among those that are different. */
   #rowNumber(node: number): number {
-    return getOrAdd(this.#rowOf, node, () =>
-      getOrAdd(this.#rows, this.#digest(node), () => this.#rows.size),
-    );
+    return getOrAdd(this.#rowOf, node, () => getOrAdd(this.#rows, this.#digest(node), () => this.#rows.size));
   }
 
   /** A number that tells rows apart, up to rounding, all but surely. */

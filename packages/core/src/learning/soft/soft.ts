@@ -3,7 +3,15 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
-import { Fitting, fit, type Measure, type Pdfa, pdfaToWdfsa, statesOf, uniformPdfa } from "../../next/pdfa.ts";
+import {
+  Fitting,
+  fit,
+  type Measure,
+  type Pdfa,
+  pdfaToWdfsa,
+  statesOf,
+  uniformPdfa,
+} from "../../next/pdfa.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
