@@ -33,10 +33,12 @@ export class GrowingArcs {
     this.heard = lengthened(this.heard, length);
   }
 
-  /** Keeps the first arcs only. */
-  shorten(count: number): void {
+  /** Keeps the arcs of the first states only. Of those that lead to others, as a log says, nothing is known any more. */
+  shorten(states: number, letters: number): void {
+    const count = states * letters;
     this.heard.fill(0, count, this.count);
     this.count = count;
+    for (let arc = 0; arc < count; arc++) if (this.heard[arc] === 1 && this.target[arc] >= states) this.forget(arc);
   }
 
   /** Lets an arc lead where a log says, as if it had been compared with all states. */
@@ -48,8 +50,9 @@ export class GrowingArcs {
     this.heard[arc] = 1;
   }
 
-  /** The log does not say any more where an arc leads. */
+  /** Nothing is known any more of where an arc leads. */
   forget(arc: number): void {
+    this.target[arc] = 0;
     this.compared[arc] = 0;
     this.sure[arc] = 0;
     this.heard[arc] = 0;

@@ -190,7 +190,7 @@ export class FarthestFirst {
     this.#access.length = states;
     this.#suffixes.length = states;
     const arcs = this.#arcs;
-    arcs.shorten(states * this.#known.shared.letters);
+    arcs.shorten(states, this.#known.shared.letters);
     for (let arc = 0; arc < arcs.count; arc++) {
       if (arcs.compared[arc] > 0 && arcs.heard[arc] === 0) this.#compareAgain(arc);
     }

@@ -1,6 +1,6 @@
 /** How the soft learner finds and compares states, on models that are written down. */
 
-import type { Word } from "@hankel/core";
+import { sample, type Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
   askRareArcs,
@@ -10,6 +10,7 @@ import {
   likelySuffixes,
   type Point,
 } from "../../../src/learning/soft/growth.ts";
+import { LogEvidence } from "../../../src/learning/soft/log-evidence.ts";
 import { statesByRows } from "../../../src/learning/soft/states-by-rows.ts";
 import { UndecidedArcs } from "../../../src/learning/soft/undecided-arcs.ts";
 import { noisy, separatedPdfa } from "../../support/noisy-models.ts";
@@ -137,6 +138,22 @@ describe("growing", () => {
     }
     // Of the arcs that are far away it is enough to know that.
     expect(lazily).toBeLessThan(asked.join(" ").split(" ").length);
+  });
+
+  it.each([1, 2, 3])("ends with arcs to states that are left, whatever a log said before: seed %i", (seed) => {
+    const target = randomPdfa({ seed, states: 8, letters: 8, end: 0.1 });
+    const model = noisy(target, 1e-4);
+    const known = rowsOf(8);
+    const words = sample(target, { count: 20_000, seed }).map((word) => [...word]);
+    const log = new LogEvidence(known, target.alphabet, words);
+    const growth = new FarthestFirst(known, { suffixes: 8, rare: 2e-4, log });
+    const next = (word: Word) => [...model.next([word])[0]];
+    for (let i = 0; i < 8; i++) driven(growth.grow(1e-9), next);
+    console.log(log.fault, growth.hears, growth.access.length);
+    expect(growth.hears).toBe(true);
+    expect(Math.max(...growth.point().pdfa.target)).toBeGreaterThan(3);
+    const { pdfa } = driven(growth.close(4), next);
+    expect(Math.max(...pdfa.target)).toBeLessThan(4);
   });
 
   it("says nothing of distances where hardly any arc is looked at", () => {
