@@ -56,6 +56,8 @@ export type Places = ReadonlyMap<number, readonly number[]>;
 export class LogEvidence {
   readonly #known: KnownRows;
   readonly #tree: SampleTree;
+  /** How many letters and ends its words have. */
+  readonly steps: number;
   /** How many of the known rows were compared with the log. */
   #compared = 0;
   #fault: LogFault | undefined;
@@ -64,6 +66,7 @@ export class LogEvidence {
 
   constructor(known: KnownRows, alphabet: Alphabet, log: readonly Word[]) {
     this.#known = known;
+    this.steps = log.reduce((steps, word) => steps + word.length + 1, 0);
     const starts = new Int32Array(log.length + 1);
     for (const [i, word] of log.entries()) starts[i + 1] = starts[i] + word.length;
     const sample = { kind: "words", alphabet, letters: Int32Array.from(log.flat()), starts } as const;

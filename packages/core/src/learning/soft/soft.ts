@@ -205,6 +205,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     return hypothesis;
   }
 
+  /** The log, if it is so long that it shows what is studied: less than that decides hardly any arc, and makes states of other words. */
+  get #log(): LogEvidence | undefined {
+    return this.#evidence !== undefined && RARE * this.#evidence.steps >= 1 ? this.#evidence : undefined;
+  }
+
   /** Does an arc lead where the log says, without an answer of the model? */
   get #hears(): boolean {
     return this.#heard.size > 0 || this.#growth?.hears === true;
@@ -245,7 +250,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
   *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const search = { certain, patience, most, log: this.#evidence };
+    const search = { certain, patience, most, log: this.#log };
     for (let round = 0; ; round++) {
       const found = yield* statesByRows(this.observations, search);
       if (found === undefined) return false;
@@ -294,7 +299,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     // Without prefixes, a suffix is a question of its own.
     const limit = questionsFor(most) * (known.shared.tellsPrefixes ? 1 : SUFFIXES);
     const { count: before } = known;
-    const growth = new FarthestFirst(known, { suffixes, rare, log: rare > 0 ? this.#evidence : undefined });
+    const growth = new FarthestFirst(known, { suffixes, rare, log: rare > 0 ? this.#log : undefined });
     this.#growth = growth;
     let [curve, rated]: [CurvePoint[], number] = [[], 0];
     this.#grown = [];
@@ -403,7 +408,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const known = this.observations;
     const point = this.#growth === undefined ? this.#grown[index] : yield* this.#growth.close(index + 1);
     const figures = known.explored;
-    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#evidence);
+    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#log);
     const whole = this.#averaged(decided(known, point), figures);
     const machine = standsOut
       ? this.#averaged(withoutDoubles(this.#sure(figures), whole, KNEE - 1), figures)
