@@ -38,7 +38,8 @@ export class GrowingArcs {
     const count = states * letters;
     this.heard.fill(0, count, this.count);
     this.count = count;
-    for (let arc = 0; arc < count; arc++) if (this.heard[arc] === 1 && this.target[arc] >= states) this.forget(arc);
+    for (let arc = 0; arc < count; arc++)
+      if (this.heard[arc] === 1 && this.target[arc] >= states) this.forget(arc);
   }
 
   /** Lets an arc lead where a log says, as if it had been compared with all states. */

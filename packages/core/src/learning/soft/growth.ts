@@ -135,7 +135,7 @@ export class FarthestFirst {
   readonly #rare: number;
   readonly #access: number[] = [];
   readonly #suffixes: (readonly Suffix[])[] = [];
-  #arcs = new GrowingArcs();
+  readonly #arcs = new GrowingArcs();
   readonly #log: LogEvidence | undefined;
   /** Where the words of the log are behind the arcs, if that was looked at since arcs changed. */
   #places: Places | undefined;

@@ -118,7 +118,10 @@ class HeardArcs {
    * the log has most come first, a few at a time: it says more of the others with every row and with every arc. The states are found
    * only after that, in the same order as without a log, so that their words are as short.
    */
-  *ask(taken: readonly OpenArc[], { believes, open, target, access }: Search): SoftAsking<readonly OpenArc[]> {
+  *ask(
+    taken: readonly OpenArc[],
+    { believes, open, target, access }: Search,
+  ): SoftAsking<readonly OpenArc[]> {
     const [known, log] = [this.#known, this.#log];
     if (log === undefined || !believes) {
       yield* known.ask(taken.map(({ node }) => node));
@@ -131,7 +134,9 @@ class HeardArcs {
     for (let waiting = taken; waiting.length > 0; ) {
       const places = log.places(leads);
       const times = new Map(waiting.map((each) => [each, log.timesAt(places.get(each.arc))]));
-      const first = waiting.toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0)).slice(0, known.count);
+      const first = waiting
+        .toSorted((a, b) => (times.get(b) ?? 0) - (times.get(a) ?? 0))
+        .slice(0, known.count);
       const probes = probesOf(rows);
       const others = first.filter((each) => {
         if (this.#unsure.has(each.arc) || known.knows(each.node)) return true;
