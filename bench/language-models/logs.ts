@@ -84,7 +84,11 @@ async function measure(settings: Settings): Promise<Findings> {
   let [measured, dearer, cheaper, otherwise, faults] = [0, 0, 0, 0, 0];
   for await (const target of targetsOf(settings)) {
     progress(target.name);
-    const { tree, nodes } = await drawWords(target.next, { words: target.sizes[0], seed: SEED, maxLength: LONGEST });
+    const { tree, nodes } = await drawWords(target.next, {
+      words: target.sizes[0],
+      seed: SEED,
+      maxLength: LONGEST,
+    });
     const log = nodes.map((node) => tree.word(node));
     const plain = await learnt(target);
     const ratios: Cell[] = [];
