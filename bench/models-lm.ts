@@ -1,13 +1,14 @@
 /**
  * Language models: networks as teachers that say what comes next, and random probabilistic automata.
  *
- *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas,runs,sessions,share] [--keep-peers] [--quick]
+ *     npm run bench -- models-lm [--dir FOLDER] [--only networks,choice,pdfas,logs,runs,sessions,share] [--keep-peers] [--quick]
  *
  * With --keep-peers the peers do not run, which takes them half an hour, and need not be installed: their figures are those of the last
  * results, and a note says of which day.
  * The folder holds networks in ONNX; examples/models unless given. The results are written down only for that one.
  */
 
+import { logs } from "./language-models/logs.ts";
 import { pdfas } from "./language-models/pdfas.ts";
 import { runs } from "./language-models/runs.ts";
 import { choiceTable, networkTable } from "./language-models/tables.ts";
@@ -33,6 +34,7 @@ const sections: readonly Section[] = [
     measure: async (settings) => networkTable(await tournament(settings)),
   },
   pdfas,
+  logs,
   ...runs,
 ];
 

@@ -20,6 +20,9 @@ const networks: readonly { readonly name: string; path(): string }[] = [
   }),
 ];
 
+/** One that is no machine of a few states, and is learned to the end. */
+const ENGLISH = { name: "english", path: () => "examples/models/english.onnx", most: 10_000 };
+
 const SIZES = [1, 4, 16, 64, 256] as const;
 const USUAL = 64;
 /** So near to the fastest size is as fast. */
@@ -144,21 +147,32 @@ interface Runtime {
   };
 }
 
-/** Learns once; returns what the network took, and all the rest, in CPU time. */
-async function learnOnce(
-  path: string,
-  questions: number,
-): Promise<{ network: number; ours: number; asked: number }> {
-  let network = 0;
+/** The runs of a network: how often it was asked, and what it was given and gave each time. */
+interface Recording {
+  readonly asked: (readonly unknown[])[];
+  readonly found: unknown[];
+  /** How many of them opened the network, and what they took when they were recorded. */
+  opening: number;
+  cpu: number;
+  run?: (...asked: readonly unknown[]) => Promise<unknown>;
+}
+
+/** Learns once, from the network or from what it gave before. Returns how much CPU time that took in all, its opening left out. */
+async function learnOnce(path: string, questions: number, recording: Recording, recorded: boolean) {
+  let next = 0;
   const load = async (wanted: string) => {
     const runtime = (await import(wanted)) as Runtime;
     const create = async (...given: readonly unknown[]) => {
       const session = await runtime.InferenceSession.create(...given);
       const run = session.run.bind(session);
+      recording.run ??= run;
       session.run = async (...asked: readonly unknown[]) => {
+        if (recorded) return recording.found[next++];
         const used = cpu();
         const found = await run(...asked);
-        network += cpu() - used;
+        recording.cpu += cpu() - used;
+        recording.asked.push(asked);
+        recording.found.push(found);
         return found;
       };
       return session;
@@ -166,7 +180,8 @@ async function learnOnce(
     return { ...runtime, InferenceSession: { create } };
   };
   const box = (await openOnnx({ path, load })) as Box;
-  network = 0;
+  if (!recorded) recording.opening = recording.asked.length;
+  const before = recording.cpu;
   const used = cpu();
   const { statistics } = await learnLive(box, {
     createLearner: (setting) => createLearner<number, Distribution>(setting),
@@ -174,19 +189,43 @@ async function learnOnce(
     maxQuestions: questions,
   });
   const whole = cpu() - used;
-  await box.close?.();
-  return { network, ours: whole - network, asked: statistics.questions };
+  return { ours: whole - (recording.cpu - before), asked: statistics.questions, close: () => box.close?.() };
+}
+
+/** What the network takes for the same runs by itself, and what is left of learning without it. */
+async function shareOf(path: string, questions: number, rounds: number) {
+  const recording: Recording = { asked: [], found: [], opening: 0, cpu: 0 };
+  // The first run of all is that of a compiler that is not warm.
+  const first = await learnOnce(path, questions, recording, false);
+  let network = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < rounds; round++) {
+    const took = await timed(async () => {
+      for (const asked of recording.asked.slice(recording.opening)) await recording.run?.(...asked);
+    });
+    network = Math.min(network, took.cpu);
+  }
+  await first.close();
+  const ours: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const again = await learnOnce(path, questions, recording, true);
+    ours.push(again.ours);
+    await again.close();
+  }
+  return { network, asked: first.asked, first: first.ours, second: ours[0], least: Math.min(...ours) };
 }
 
 async function measureShare({ quick }: Settings): Promise<Findings> {
   const rows: Cell[][] = [];
-  for (const { name, path } of networks) {
+  const measured: readonly ((typeof networks)[number] & { readonly most?: number })[] = [
+    ...networks,
+    ENGLISH,
+  ];
+  for (const { name, path, most = QUESTIONS } of measured) {
     progress(name);
     const file = path();
-    const questions = quick ? 300 : QUESTIONS;
-    // The first run of all is that of a compiler that is not warm.
-    const [first, second] = [await learnOnce(file, questions), await learnOnce(file, questions)];
-    rows.push([name, second.asked, second.network, first.ours / first.network, second.ours / second.network]);
+    const questions = quick ? 300 : most;
+    const { network, asked, first, second, least } = await shareOf(file, questions, quick ? 2 : ROUNDS);
+    rows.push([name, asked, network, first / network, second / network, least / network]);
   }
   const few = rows.filter((row) => Number(row[4]) < SHARE);
   return {
@@ -196,6 +235,7 @@ async function measureShare({ quick }: Settings): Promise<Findings> {
       { name: "CPU of the network, ms" },
       { name: "ours, first run", digits: 2 },
       { name: "ours, second run", digits: 2 },
+      { name: "ours, best run", digits: 2 },
     ],
     rows,
     goals: [
@@ -225,7 +265,14 @@ export const runs: readonly Section[] = [
   {
     name: "share",
     title: "Networks: what Hankel itself takes",
-    about: `Learning without options from a network until ${QUESTIONS} questions are asked: the CPU time of the runs of the network, and that of all the rest as a multiple of it. The second run is in the same process.`,
+    about:
+      `Learning without options from a network until ${QUESTIONS} questions are asked, and from \`english\`, which is no machine of a few states, to the end: ` +
+      "the CPU time of the runs of the network by themselves, of which the least of " +
+      ROUNDS +
+      " times counts, and that of all the rest as a multiple of it. In the first run " +
+      "what the runs of the network take is subtracted; all others are given what the network said then, so that nothing of it is in them. The best is of " +
+      ROUNDS +
+      " more runs in the same process.",
     measure: measureShare,
   },
 ];

@@ -36,7 +36,7 @@ export const changes: readonly Change[] = [
   {
     name: "rare arcs lead where their letter does",
     file: "soft.ts",
-    from: "yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa });",
+    from: "yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#log);",
     to: "void askRareArcs;",
   },
   {

@@ -28,16 +28,18 @@ export function distanceOfRows(a: Distribution, b: Distribution): number {
   return most;
 }
 
-/** The total variation ½ Σ |p − q| between two rows of this width, which begin at these places. */
+/** The total variation ½ Σ |p − q| between two rows of this width, which begin at these places; of rows that are farther apart than `most`, anything above it. */
 export function totalVariation(
   p: Float64Array,
   at: number,
   q: Float64Array,
   from: number,
   width: number,
+  most = Number.POSITIVE_INFINITY,
 ): number {
+  const end = 2 * most;
   let sum = 0;
-  for (let i = 0; i < width; i++) sum += Math.abs(p[at + i] - q[from + i]);
+  for (let i = 0; i < width && sum <= end; i++) sum += Math.abs(p[at + i] - q[from + i]);
   return sum / 2;
 }
 

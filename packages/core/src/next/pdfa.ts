@@ -52,10 +52,12 @@ export function statesOf({ letters, target }: Pdfa, tree: PrefixTree): Int32Arra
 /** The state with the nearest row to this one, by total variation. */
 export function nearestState({ size, letters, rows }: Pdfa, row: Distribution): number {
   const width = letters + 1;
-  const variations = Array.from({ length: size }, (_, state) =>
-    totalVariation(row, 0, rows, state * width, width),
-  );
-  return variations.indexOf(Math.min(...variations));
+  let [nearest, least] = [0, Number.POSITIVE_INFINITY];
+  for (let state = 0; state < size; state++) {
+    const variation = totalVariation(row, 0, rows, state * width, width, least);
+    if (variation < least) [nearest, least] = [state, variation];
+  }
+  return nearest;
 }
 
 /** How often each state is visited, and each arc used, per step of a word drawn from the automaton. */
@@ -81,11 +83,9 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
   let total = 0;
   // The way from a state to another is taken by any of their letters.
   const ways = new Float64Array(size * size);
-  for (let state = 0; state < size; state++) {
-    for (let letter = 0; letter < letters; letter++) {
-      const p = rows[state * (letters + 1) + letter];
-      if (p > 0) ways[state * size + target[state * letters + letter]] += p;
-    }
+  for (let state = 0, arc = 0, at = 0; state < size; state++, at++) {
+    for (let letter = 0; letter < letters; letter++, arc++, at++)
+      if (rows[at] > 0) ways[state * size + target[arc]] += rows[at];
   }
   for (let step = 0; step < Math.max(STEPS, size); step++) {
     following.fill(0);
@@ -111,6 +111,8 @@ export function usesOf({ size, letters, target, rows }: Pdfa): Uses {
 /** What comes next after the words of a tree, as far as it is known. */
 export interface Rows {
   readonly tree: PrefixTree;
+  /** The rows in one array: that of a node begins at `at(node)`. */
+  readonly shared: { readonly values: Float64Array; at(node: number): number };
   row(node: number): Distribution;
   /** Σ p log p over the row of a node. */
   negentropy(node: number): number;
@@ -134,29 +136,116 @@ const ROUNDING = 1e-13;
 
 /** Gives each state the average row of the words that reach it (docs/theory/language-models.md, 13.5). A state that no word reaches keeps its row. */
 export function fit(known: Rows, pdfa: Pdfa, measure: Measure): Fit {
-  const width = pdfa.letters + 1;
-  const states = statesOf(pdfa, known.tree);
-  const sums = new Float64Array(pdfa.size * width);
-  for (const [node, weight] of measure) {
-    const [p, row] = [known.row(node), states[node] * width];
-    for (let j = 0; j < width; j++) sums[row + j] += weight * p[j];
+  return new Fitting(known, measure).fit(pdfa);
+}
+
+/**
+ * The words of a measure, to which several automata are fitted: what does not depend on the automaton is looked up once, and how far words are from
+ * their states is found out when somebody wants to know.
+ */
+export class Fitting {
+  readonly measure: Measure;
+  readonly #known: Rows;
+  readonly #weights: Float64Array;
+  /** Where the row of each word begins. */
+  readonly #row: Int32Array;
+  /** The words and all their prefixes, prefixes first: the place of that without the last letter, and the letter. */
+  readonly #parent: Int32Array;
+  readonly #letter: Int32Array;
+  /** The place of each word among them. */
+  readonly #place: Int32Array;
+  readonly #entropy: number;
+  readonly #total: number;
+
+  constructor(known: Rows, measure: Measure) {
+    const nodes = Int32Array.from(measure.keys());
+    this.measure = measure;
+    this.#known = known;
+    this.#weights = Float64Array.from(measure.values());
+    this.#row = nodes.map((node) => known.shared.at(node));
+    let [entropy, total] = [0, 0];
+    for (let i = 0; i < nodes.length; i++) {
+      const weight = this.#weights[i];
+      entropy -= weight * known.negentropy(nodes[i]);
+      total += weight;
+    }
+    [this.#entropy, this.#total] = [entropy, total];
+    const { tree } = known;
+    const places = new Int32Array(tree.size).fill(-1);
+    const all: number[] = [];
+    for (const node of nodes)
+      for (let at = node; places[at] < 0; at = tree.parent(at)) {
+        places[at] = 0;
+        all.push(at);
+        if (at === 0) break;
+      }
+    // A node comes after its parent.
+    const sorted = Int32Array.from(all).sort();
+    for (let i = 0; i < sorted.length; i++) places[sorted[i]] = i;
+    this.#parent = sorted.map((node) => (node === 0 ? 0 : places[tree.parent(node)]));
+    this.#letter = sorted.map((node) => (node === 0 ? 0 : tree.letter(node)));
+    this.#place = nodes.map((node) => places[node]);
   }
-  const rows = pdfa.rows.slice();
-  for (let row = 0; row < rows.length; row += width) {
-    const total = sums.subarray(row, row + width).reduce((sum, value) => sum + value, 0);
-    if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
+
+  /** The automaton of these arcs with average rows. */
+  fit(pdfa: Pdfa): Fit {
+    const width = pdfa.letters + 1;
+    const states = this.#states(pdfa);
+    const sums = this.#sums(pdfa.size, width, states);
+    const rows = pdfa.rows.slice();
+    for (let row = 0; row < rows.length; row += width) {
+      let total = 0;
+      for (let j = row; j < row + width; j++) total += sums[j];
+      if (total > 0) for (let j = row; j < row + width; j++) rows[j] = sums[j] / total;
+    }
+    // The logarithms of a state's row are the same for all its words, whose rows are summed up already.
+    let cross = 0;
+    for (let i = 0; i < rows.length; i++) if (sums[i] > 0) cross -= sums[i] * Math.log(rows[i]);
+    const lost = cross - this.#entropy;
+    const divergence = lost <= ROUNDING * this.#entropy ? 0 : lost / this.#total;
+    let found: { readonly variation: number; readonly largest: number } | undefined;
+    const variations = () => (found ??= this.#variations(rows, width, states));
+    return {
+      pdfa: { ...pdfa, rows },
+      divergence,
+      get variation() {
+        return variations().variation;
+      },
+      get largest() {
+        return variations().largest;
+      },
+    };
   }
-  let [entropy, variation, largest, total] = [0, 0, 0, 0];
-  for (const [node, weight] of measure) {
-    const distance = totalVariation(known.row(node), 0, rows, states[node] * width, width);
-    entropy -= weight * known.negentropy(node);
-    variation += weight * distance;
-    largest = Math.max(largest, distance);
-    total += weight;
+
+  /** The states of the words. */
+  #states({ letters, target }: Pdfa): Int32Array {
+    const [parent, letter] = [this.#parent, this.#letter];
+    const states = new Int32Array(parent.length);
+    for (let i = 1; i < states.length; i++) states[i] = target[states[parent[i]] * letters + letter[i]];
+    return this.#place.map((place) => states[place]);
   }
-  // The logarithms of a state's row are the same for all its words, whose rows are summed up already.
-  let cross = 0;
-  for (let i = 0; i < rows.length; i++) if (sums[i] > 0) cross -= sums[i] * Math.log(rows[i]);
-  const divergence = cross - entropy <= ROUNDING * entropy ? 0 : (cross - entropy) / total;
-  return { pdfa: { ...pdfa, rows }, divergence, variation: variation / total, largest };
+
+  #sums(size: number, width: number, states: Int32Array): Float64Array {
+    const { values } = this.#known.shared;
+    const [weights, first] = [this.#weights, this.#row];
+    const sums = new Float64Array(size * width);
+    for (let i = 0; i < states.length; i++) {
+      const weight = weights[i];
+      const row = states[i] * width;
+      const at = first[i];
+      for (let j = 0; j < width; j++) sums[row + j] += weight * values[at + j];
+    }
+    return sums;
+  }
+
+  #variations(rows: Float64Array, width: number, states: Int32Array): Pick<Fit, "variation" | "largest"> {
+    const { values } = this.#known.shared;
+    let [variation, largest] = [0, 0];
+    for (let i = 0; i < states.length; i++) {
+      const distance = totalVariation(values, this.#row[i], rows, states[i] * width, width);
+      variation += this.#weights[i] * distance;
+      largest = Math.max(largest, distance);
+    }
+    return { variation: variation / this.#total, largest };
+  }
 }

@@ -11,50 +11,76 @@ const LIKELIEST = 32;
  * What words would cost in states with fixed rows: −share · Σ p log row. Each cost is computed when it is first wanted.
  *
  * A sum waits for each of its additions, so four states are summed up side by side. Each sum keeps its order, and so its bits.
+ * The memory is used again for the next rows (`take`): a table for each took a tenth of a run on 27 symbols.
  */
 export class Costs {
   readonly #sample: Sample;
-  readonly #size: number;
-  readonly #logs: Float64Array;
-  readonly #known: Float32Array;
+  #size = 0;
+  #logs: Float64Array = new Float64Array(0);
+  /** What each word costs in each state, by words; -1 where that is not known yet. */
+  #known = new Float32Array(0);
   readonly #sum: Float64Array;
-  readonly #byState: Float64Array;
+  #byState = new Float64Array(0);
+  /** The symbols by which candidates are told apart, and their weights. */
+  readonly #symbols: Int32Array;
+  readonly #weights: Float64Array;
   /** The states whose costs are computed next. */
   readonly #wanted = new Int32Array(CANDIDATES + 4);
 
-  /** @param sums what comes next after the words of each of `size` states, summed up */
-  constructor(sample: Sample, sums: Float64Array, size: number) {
+  constructor(sample: Sample) {
     const { width } = sample;
     this.#sample = sample;
-    this.#size = size;
-    // A little more than nothing, so that no cost is infinite.
-    this.#logs = smoothedRows(sums, width, sample.step).map((p) => Math.log(Math.max(p, Number.MIN_VALUE)));
-    this.#known = new Float32Array(sample.row.length * size).fill(-1);
     this.#sum = new Float64Array(width);
-    this.#byState = new Float64Array(size);
+    this.#symbols = Int32Array.from({ length: Math.min(width, LIKELIEST) }, (_, j) => j);
+    this.#weights = new Float64Array(this.#symbols.length);
   }
 
-  /** What a word costs in the first `count` of these states, at most one more than there are candidates. */
-  of(word: number, states: Int32Array, count: number, costs: Float64Array): void {
-    const [known, wanted, first] = [this.#known, this.#wanted, word * this.#size];
-    let missing = 0;
-    for (let i = 0; i < count; i++) if (known[first + states[i]] < 0) wanted[missing++] = states[i];
-    if (missing > 0) this.#compute(word, missing);
-    for (let i = 0; i < count; i++) costs[i] = known[first + states[i]];
+  /** Takes the rows of these states. @param sums what comes next after the words of each of `size` states, summed up */
+  take(sums: Float64Array, size: number): this {
+    const { row, width, step } = this.#sample;
+    const logs = smoothedRows(sums, width, step);
+    // A little more than nothing, so that no cost is infinite.
+    for (let i = 0; i < logs.length; i++) logs[i] = Math.log(Math.max(logs[i], Number.MIN_VALUE));
+    const count = row.length * size;
+    if (this.#known.length < count) this.#known = new Float32Array(count);
+    this.#known.fill(-1, 0, count);
+    if (this.#byState.length !== size) this.#byState = new Float64Array(size);
+    [this.#logs, this.#size] = [logs, size];
+    return this;
   }
 
-  #compute(word: number, count: number): void {
+  /** How many states there are. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** What word x costs in state q is at x·size + q; below 0 if it is not computed yet. */
+  get known(): Float32Array {
+    return this.#known;
+  }
+
+  /** The states that `compute` is to look at, at most one more than there are candidates. */
+  get wanted(): Int32Array {
+    return this.#wanted;
+  }
+
+  /** Computes what a word costs in the first `count` of the wanted states. */
+  compute(word: number, count: number): void {
     const { values, row, share, width } = this.#sample;
     const [known, wanted, logs] = [this.#known, this.#wanted, this.#logs];
     const [from, weight, first] = [row[word], share[word], word * this.#size];
+    const to = from + width;
     lookUp(count * width);
     // The last state fills up the last four.
     for (let i = count; i % 4 !== 0; i++) wanted[i] = wanted[count - 1];
     for (let i = 0; i < count; i += 4) {
-      const [q, r, s, t] = [wanted[i], wanted[i + 1], wanted[i + 2], wanted[i + 3]];
+      const q = wanted[i];
+      const r = wanted[i + 1];
+      const s = wanted[i + 2];
+      const t = wanted[i + 3];
       let [inQ, inR, inS, inT] = [0, 0, 0, 0];
       let [atQ, atR, atS, atT] = [q * width, r * width, s * width, t * width];
-      for (let at = from; at < from + width; at++) {
+      for (let at = from; at < to; at++) {
         const p = values[at];
         inQ -= p * logs[atQ++];
         inR -= p * logs[atR++];
@@ -71,38 +97,53 @@ export class Costs {
   /** The same for a sum of rows. */
   cross(sums: Float64Array, at: number, state: number): number {
     const { width } = this.#sample;
+    const logs = this.#logs;
     let cost = 0;
-    for (let j = 0, logs = state * width; j < width; j++, logs++) cost -= sums[at + j] * this.#logs[logs];
+    for (let j = 0, from = state * width; j < width; j++, from++) cost -= sums[at + j] * logs[from];
     return cost;
   }
 
   /** The states in which these words cost least by themselves, as far as the likeliest symbols tell. */
   nearest(words: readonly number[]): readonly number[] {
-    if (this.#size <= CANDIDATES) return Array.from({ length: this.#size }, (_, q) => q);
+    const size = this.#size;
+    if (size <= CANDIDATES) return Array.from({ length: size }, (_, q) => q);
     const { values, row, share, width } = this.#sample;
-    const [sum, logs, costs] = [this.#sum.fill(0), this.#logs, this.#byState];
-    for (const x of words) {
-      const [from, weight] = [row[x], share[x]];
-      for (let j = 0; j < width; j++) sum[j] += weight * values[from + j];
+    const [sum, logs, costs, symbols, weights] = [
+      this.#sum.fill(0),
+      this.#logs,
+      this.#byState,
+      this.#symbols,
+      this.#weights,
+    ];
+    for (let i = 0; i < words.length; i++) {
+      const x = words[i];
+      const weight = share[x];
+      for (let j = 0, at = row[x]; j < width; j++, at++) sum[j] += weight * values[at];
     }
-    const symbols = likeliest(sum, LIKELIEST);
-    lookUp(this.#size * symbols.length);
+    const count = symbols.length;
+    if (count < width) symbols.set(likeliest(sum, count));
+    for (let i = 0; i < count; i++) weights[i] = sum[symbols[i]];
+    lookUp(size * count);
     let q = 0;
-    for (; q + 4 <= this.#size; q += 4) {
+    for (; q + 4 <= size; q += 4) {
       let [a, b, c, d] = [0, 0, 0, 0];
-      for (let i = 0; i < symbols.length; i++) {
-        const p = sum[symbols[i]];
-        const at = q * width + symbols[i];
-        a -= p * logs[at];
-        b -= p * logs[at + width];
-        c -= p * logs[at + 2 * width];
-        d -= p * logs[at + 3 * width];
+      const at = q * width;
+      for (let i = 0; i < count; i++) {
+        const p = weights[i];
+        const place = at + symbols[i];
+        a -= p * logs[place];
+        b -= p * logs[place + width];
+        c -= p * logs[place + 2 * width];
+        d -= p * logs[place + 3 * width];
       }
-      [costs[q], costs[q + 1], costs[q + 2], costs[q + 3]] = [a, b, c, d];
+      costs[q] = a;
+      costs[q + 1] = b;
+      costs[q + 2] = c;
+      costs[q + 3] = d;
     }
-    for (; q < this.#size; q++) {
+    for (; q < size; q++) {
       let cost = 0;
-      for (const j of symbols) cost -= sum[j] * logs[q * width + j];
+      for (let i = 0; i < count; i++) cost -= weights[i] * logs[q * width + symbols[i]];
       costs[q] = cost;
     }
     return least(costs, CANDIDATES);

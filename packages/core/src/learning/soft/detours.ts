@@ -22,16 +22,17 @@ export class Detours {
   readonly #sample: Sample;
   /** How many letters each word has. */
   readonly #depth: Int32Array;
-  /** For the prefix of each length: which of the states still lead elsewhere there, as bits, and where. */
-  readonly #open: Int32Array;
+  /**
+   * For the prefix of each length, from 1 on for ε: how many of the states that are tried still lead elsewhere there, which, and where. What is at 0
+   * stands for the way to a word with which a pass begins.
+   */
+  readonly #count: Int32Array;
+  readonly #which: Int32Array;
   readonly #at: Int32Array;
   /** Which states a word was tried with in this turn, as bits. */
   readonly #tried: Int32Array;
   readonly #turn: Int32Array;
   #now = 0;
-  /** The states that a word would have, after the one that it has, and what it costs there. */
-  readonly #states = new Int32Array(CANDIDATES + 1);
-  readonly #costs = new Float64Array(CANDIDATES + 1);
 
   constructor(sample: Sample) {
     const { parent } = sample;
@@ -42,8 +43,9 @@ export class Detours {
       this.#depth[x] = this.#depth[parent[x]] + 1;
       deepest = Math.max(deepest, this.#depth[x]);
     }
-    this.#open = new Int32Array(deepest + 1);
-    this.#at = new Int32Array((deepest + 1) * CANDIDATES);
+    this.#count = new Int32Array(deepest + 2);
+    this.#which = new Int32Array((deepest + 2) * CANDIDATES);
+    this.#at = new Int32Array((deepest + 2) * CANDIDATES);
     this.#tried = new Int32Array(parent.length);
     this.#turn = new Int32Array(parent.length);
   }
@@ -71,40 +73,46 @@ export class Detours {
     changes: Float64Array,
   ): void {
     const { letters, letter, end } = this.#sample;
-    const [depth, at, states, found] = [this.#depth, this.#at, this.#states, this.#costs];
+    const [depth, counts, which, at] = [this.#depth, this.#count, this.#which, this.#at];
+    const [tried, turn, now] = [this.#tried, this.#turn, this.#now];
+    const { known, wanted, size } = costs;
     const last = end[first];
     for (let x = first; x < last; ) {
-      const [length, own] = [depth[x], state[x]];
-      const place = length * CANDIDATES;
-      const from = x === first ? open : this.#open[length - 1];
-      this.#try(x, from);
-      let [left, count] = [0, 1];
-      for (let k = 0; k < to.length; k++) {
-        if (((from >> k) & 1) === 0) continue;
-        let next = to[k];
-        if (x !== first) {
-          const led = target[at[place - CANDIDATES + k] * letters + letter[x]];
-          if (led !== instead) next = led;
+      const own = state[x];
+      // What is on the way to the word, and what will be behind it.
+      const from = (depth[x] - depth[first]) * CANDIDATES;
+      const into = from + CANDIDATES;
+      const row = x * size;
+      const waiting = x === first ? to.length : counts[depth[x] - depth[first]];
+      let [count, bits, missing] = [0, 0, 0];
+      for (let i = 0; i < waiting; i++) {
+        let [k, next] = [i, 0];
+        if (x === first) {
+          if (((open >> i) & 1) === 0) continue;
+          next = to[i];
+        } else {
+          k = which[from + i];
+          next = target[at[from + i] * letters + letter[x]];
+          if (next === instead) next = to[k];
         }
+        bits |= 1 << k;
         if (next === own) continue;
-        at[place + k] = next;
-        states[count++] = next;
-        left |= 1 << k;
+        which[into + count] = k;
+        at[into + count++] = next;
+        if (known[row + next] < 0) wanted[missing++] = next;
       }
-      if (left === 0) {
+      tried[x] = turn[x] === now ? tried[x] | bits : bits;
+      turn[x] = now;
+      if (count === 0) {
         x = end[x];
         continue;
       }
-      this.#open[length] = left;
-      states[0] = own;
-      costs.of(x, states, count, found);
-      for (let k = 0, i = 1; i < count; k++) if (((left >> k) & 1) === 1) changes[k] += found[i++] - found[0];
+      counts[depth[x] - depth[first] + 1] = count;
+      if (known[row + own] < 0) wanted[missing++] = own;
+      if (missing > 0) costs.compute(x, missing);
+      const here = known[row + own];
+      for (let i = into; i < into + count; i++) changes[which[i]] += known[row + at[i]] - here;
       x++;
     }
-  }
-
-  #try(x: number, states: number): void {
-    this.#tried[x] = this.#turn[x] === this.#now ? this.#tried[x] | states : states;
-    this.#turn[x] = this.#now;
   }
 }

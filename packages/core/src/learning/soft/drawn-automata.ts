@@ -14,7 +14,7 @@ import {
 } from "./choice.ts";
 import { decided, type Point } from "./growth.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
-import { drawnBehindKnown, exploredWords, measureOf } from "./measure.ts";
+import { drawnBehindKnown, measureOf } from "./measure.ts";
 import { coarse, fitted, lossOn, type Sample, sampleOf } from "./sample.ts";
 
 /** So many questions are asked in all where nothing stands out, or so many for each state that is wanted. */
@@ -80,7 +80,7 @@ export class DrawnAutomata {
     this.#most = most;
     this.longest = longest;
     // Before words are drawn: a word that was drawn counts as often as it was.
-    this.#explored = exploredWords(known);
+    this.#explored = known.explored;
     this.#questions = Math.max(questionsFor(most), 2 * known.count);
   }
 
@@ -190,7 +190,7 @@ export class DrawnAutomata {
    */
   #judging(): Sample {
     const known = this.#known;
-    const probabilities = exploredWords(known);
+    const probabilities = known.explored;
     const made = measureOf(known, this.#explored, this.#making);
     const sure = new Map([...made.keys()].map((node) => [node, probabilities.get(node) ?? 0]));
     return sampleOf(known, measureOf(known, sure, this.#heldOut), 1);

@@ -56,7 +56,10 @@ export class GainGrowth {
   /** What comes next after the words of each state, summed up, and their loss, unless words have changed their states since. */
   #sums: Float64Array | undefined;
   #loss: number | undefined;
+  readonly #costs: Costs;
   readonly #detours: Detours;
+  /** What comes next after the words that end with each letter, summed up, and their share; made when first wanted. */
+  #byLetter: { readonly sums: Float64Array; readonly mass: Float64Array } | undefined;
   /** A stack of words that take another way. */
   readonly #words: Int32Array;
 
@@ -76,6 +79,7 @@ export class GainGrowth {
     this.#target = from.target.slice();
     this.#after = new Int32Array(count);
     this.#before = new Int32Array(count);
+    this.#costs = new Costs(sample);
     this.#detours = new Detours(sample);
     this.#words = new Int32Array(count);
     this.#head = new Int32Array(0);
@@ -115,8 +119,8 @@ export class GainGrowth {
     this.#loss = undefined;
   }
 
-  #costs(): Costs {
-    return new Costs(this.#sample, this.#sumsNow(), this.#size);
+  #costsNow(): Costs {
+    return this.#costs.take(this.#sumsNow(), this.#size);
   }
 
   /** Splits the state where that gains most. Returns how much the loss fell; 0 if no split gains anything. */
@@ -143,7 +147,7 @@ export class GainGrowth {
    */
   reassign(): number {
     const { letters, parent, letter, child, sibling } = this.#sample;
-    const costs = this.#costs();
+    const costs = this.#costsNow();
     const prior = this.#letterCosts(costs);
     const heads: number[][] = Array.from({ length: letters }, () => []);
     let fall = 0;
@@ -212,7 +216,7 @@ export class GainGrowth {
 
   /** For each state but the first, the one with which it is joined at the least cost. */
   #joins(): Join[] {
-    const costs = this.#costs();
+    const costs = this.#costsNow();
     return Array.from({ length: this.#size - 1 }, (_, i) => this.#cheapestJoin(i + 1, costs));
   }
 
@@ -299,14 +303,9 @@ export class GainGrowth {
 
   /** What it costs, by letter and state, that an arc with the letter leads to the state, by the words of all arcs with the letter. */
   #letterCosts(costs: Costs): Float64Array {
-    const { letters, letter, share, step } = this.#sample;
-    const sums = sumsOf(
-      this.#sample,
-      letter.map((a) => Math.max(0, a)),
-      letters,
-    );
-    const mass = new Float64Array(letters);
-    for (let x = 1; x < letter.length; x++) mass[letter[x]] += share[x];
+    const { letters, step } = this.#sample;
+    this.#byLetter ??= this.#sumsByLetter();
+    const { sums, mass } = this.#byLetter;
     const found = new Float64Array(letters * this.#size);
     for (let a = 0; a < letters; a++) {
       if (mass[a] === 0) continue;
@@ -316,6 +315,18 @@ export class GainGrowth {
         found[a * this.#size + q] = factor * costs.cross(sums, a * this.#width, q);
     }
     return found;
+  }
+
+  #sumsByLetter() {
+    const { letters, letter, share } = this.#sample;
+    const sums = sumsOf(
+      this.#sample,
+      letter.map((a) => Math.max(0, a)),
+      letters,
+    );
+    const mass = new Float64Array(letters);
+    for (let x = 1; x < letter.length; x++) mass[letter[x]] += share[x];
+    return { sums, mass };
   }
 
   #apply(state: number, arcs: readonly number[]): void {

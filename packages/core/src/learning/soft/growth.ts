@@ -1,11 +1,12 @@
 import { likeliestLetters } from "../../next/distribution.ts";
-import { nearestState, type Pdfa, usesOf } from "../../next/pdfa.ts";
-import { getOrAdd } from "../../words/collections.ts";
+import { type Pdfa, usesOf } from "../../next/pdfa.ts";
 import type { PrefixTree } from "../../words/prefix-tree.ts";
 import type { Word } from "../../words/word.ts";
 import type { Family } from "./choice.ts";
+import { GrowingArcs } from "./growing-arcs.ts";
 import type { KnownRows, SoftAsking } from "./known-rows.ts";
 import type { LogEvidence, Places } from "./log-evidence.ts";
+import type { UndecidedArcs } from "./undecided-arcs.ts";
 
 /**
  * An arc whose distance is at least this share of the largest is as good as farthest; the most used of them becomes a state.
@@ -95,34 +96,18 @@ export interface Point {
    * tolerance needs more states.
    */
   readonly radius: number;
-  /** The arcs that were not looked at, with the nodes of their words: they lead to the state of ε. */
-  readonly undecided: ReadonlyMap<number, number>;
+  /** The arcs that were not looked at: they lead to the state of ε. */
+  readonly undecided: UndecidedArcs;
 }
 
 /** The automaton of these access words and arcs. */
-export function pdfaOf(known: KnownRows, access: readonly number[], target: readonly number[]): Pdfa {
+export function pdfaOf(known: KnownRows, access: readonly number[], target: ArrayLike<number>): Pdfa {
   const { letters } = known.shared;
   const rows = new Float64Array(access.length * (letters + 1));
   access.forEach((node, state) => {
     rows.set(known.row(node), state * (letters + 1));
   });
   return { size: access.length, letters, target: Int32Array.from(target), rows };
-}
-
-/** An arc of a growing automaton. */
-interface Arc {
-  /** The node of its word. */
-  readonly node: number;
-  /** The nearest of the states that the word was compared with, how far that is as far as rows are known, and how many were compared. */
-  target: number;
-  distance: number;
-  compared: number;
-  /** Are the rows of all suffixes known that tell how far it is from the nearest? */
-  sure: boolean;
-  /** Its share of all steps. */
-  use: number;
-  /** Does it lead where a log says, and was not compared with states? */
-  heard: boolean;
 }
 
 /** How an automaton grows. */
@@ -150,7 +135,7 @@ export class FarthestFirst {
   readonly #rare: number;
   readonly #access: number[] = [];
   readonly #suffixes: (readonly Suffix[])[] = [];
-  #arcs: Arc[] = [];
+  readonly #arcs = new GrowingArcs();
   readonly #log: LogEvidence | undefined;
   /** Where the words of the log are behind the arcs, if that was looked at since arcs changed. */
   #places: Places | undefined;
@@ -166,17 +151,9 @@ export class FarthestFirst {
 
   /** The automaton as it is. */
   point(): Point {
-    const arcs = this.#arcs;
-    const open = Int32Array.from(arcs.flatMap(({ compared }, i) => (compared === 0 ? [i] : [])));
-    return {
-      pdfa: this.#pdfa(),
-      family: "distance",
-      radius: this.#tells ? this.#next.distance : 1,
-      // With many symbols most arcs are undecided, and of all points only one needs them.
-      get undecided() {
-        return new Map(Array.from(open, (arc) => [arc, arcs[arc].node]));
-      },
-    };
+    const undecided = this.#arcs.undecided();
+    const radius = this.#tells ? this.#next.distance : 1;
+    return { pdfa: this.#pdfa(), family: "distance", radius, undecided };
   }
 
   /**
@@ -185,9 +162,10 @@ export class FarthestFirst {
    */
   get expected(): number {
     const telling = this.#telling();
-    const near = NEARLY_FARTHEST * NEARLY_FARTHEST * farthestOf(telling);
+    const { distance } = this.#arcs;
+    const near = NEARLY_FARTHEST * NEARLY_FARTHEST * this.#farthestOf(telling);
     const free = telling.length - (this.#access.length - 1);
-    const back = telling.filter(({ distance }) => distance <= near).length - (this.#access.length - 1);
+    const back = telling.filter((arc) => distance[arc] <= near).length - (this.#access.length - 1);
     return back > 0 ? (this.#access.length * free) / back : Number.POSITIVE_INFINITY;
   }
 
@@ -200,17 +178,7 @@ export class FarthestFirst {
     const { node } = this.#next;
     this.#access.push(node);
     this.#suffixes.push(yield* likelySuffixes(this.#known, node, this.#count));
-    for (let letter = 0; letter < shared.letters; letter++) {
-      const arc = {
-        node: tree.extend(node, letter),
-        target: 0,
-        compared: 0,
-        sure: false,
-        use: 0,
-        heard: false,
-      };
-      this.#arcs.push({ ...arc, distance: Number.POSITIVE_INFINITY });
-    }
+    for (let letter = 0; letter < shared.letters; letter++) this.#arcs.add(tree.extend(node, letter));
     yield* this.#settle(() => this.#unsure(enough));
   }
 
@@ -221,67 +189,79 @@ export class FarthestFirst {
   *close(states: number): SoftAsking<Point> {
     this.#access.length = states;
     this.#suffixes.length = states;
-    // Automata that have grown look at their arcs later.
-    this.#arcs = this.#arcs.slice(0, states * this.#known.shared.letters).map((arc) => ({ ...arc }));
-    for (const arc of this.#arcs) {
-      if (arc.compared > 0 && !arc.heard) this.#compare(Object.assign(arc, { compared: 0 }));
+    const arcs = this.#arcs;
+    arcs.shorten(states, this.#known.shared.letters);
+    for (let arc = 0; arc < arcs.count; arc++) {
+      if (arcs.compared[arc] > 0 && arcs.heard[arc] === 0) this.#compareAgain(arc);
     }
     yield* this.#settle(() => this.#telling().filter((arc) => !this.#isSure(arc)));
-    this.#next = { node: 0, distance: farthestOf(this.#telling()) };
+    this.#next = { node: 0, distance: this.#farthestOf(this.#telling()) };
     return this.point();
   }
 
   /** Compares all telling arcs with all states, and looks closer at those that are said to be unsure, until none is. */
-  *#settle(unsureOnes: () => readonly Arc[]): SoftAsking {
+  *#settle(unsureOnes: () => readonly number[]): SoftAsking {
+    const arcs = this.#arcs;
     for (;;) {
       this.#places = undefined;
-      const { arcs } = usesOf(this.#pdfa());
-      for (const [i, arc] of this.#arcs.entries()) arc.use = arcs[i];
+      arcs.use = usesOf(this.#pdfa()).arcs;
       // Arcs that are used often enough are compared with every state. When one leads elsewhere, others may become used.
-      const open = this.#arcs.filter(
-        ({ use, compared, node: word }) =>
-          use > 0 && use >= this.#rare && compared < this.#access.length && this.#known.allows(word),
-      );
+      const open = this.#openArcs();
       if (this.#hear(open)) continue;
       const unsure = open.length > 0 ? [] : unsureOnes();
       if (open.length + unsure.length === 0) return;
-      yield* this.#known.ask(open.map(({ node: word }) => word));
+      yield* this.#known.ask(open.map((arc) => arcs.node[arc]));
       yield* this.#known.ask(unsure.flatMap((arc) => this.#missing(arc)));
       for (const arc of open) this.#compare(arc);
-      for (const arc of unsure) this.#compare(Object.assign(arc, { compared: 0 }));
+      for (const arc of unsure) this.#compareAgain(arc);
     }
+  }
+
+  /** The arcs that are used often enough and were not compared with every state. */
+  #openArcs(): number[] {
+    const { use, compared, node, count } = this.#arcs;
+    const found: number[] = [];
+    for (let arc = 0; arc < count; arc++) {
+      if (use[arc] <= 0 || use[arc] < this.#rare || compared[arc] >= this.#access.length) continue;
+      if (this.#known.allows(node[arc])) found.push(arc);
+    }
+    return found;
   }
 
   /**
    * The arcs whose distance has to be known better: those that are not among the farthest, to be sure that they are near; and the
    * one that would become the next state, to be sure that it is far. If there are none, that one becomes the next state.
    */
-  #unsure(enough: number): readonly Arc[] {
+  #unsure(enough: number): readonly number[] {
     const telling = this.#telling();
-    const least = NEARLY_FARTHEST * farthestOf(telling);
-    const isFar = ({ distance }: Arc) => distance >= least && distance > enough;
+    const { distance, use, node } = this.#arcs;
+    const most = this.#farthestOf(telling);
+    const least = NEARLY_FARTHEST * most;
+    const isFar = (arc: number) => distance[arc] >= least && distance[arc] > enough;
     const near = telling.filter((arc) => !isFar(arc) && !this.#isSure(arc));
     if (near.length > 0) return near;
     const far = telling.filter(isFar);
     if (far.length === 0) {
-      this.#next = { node: 0, distance: farthestOf(telling) };
+      this.#next = { node: 0, distance: most };
       return [];
     }
-    const next = far.reduce((most, arc) => (arc.use > most.use ? arc : most));
+    const next = far.reduce((best, arc) => (use[arc] > use[best] ? arc : best));
     if (!this.#isSure(next)) return [next];
-    this.#next = { node: next.node, distance: next.distance };
+    this.#next = { node: node[next], distance: distance[next] };
     return [];
   }
 
   #pdfa(): Pdfa {
-    const target = this.#arcs.map((arc) => arc.target);
-    return pdfaOf(this.#known, this.#access, target);
+    return pdfaOf(this.#known, this.#access, this.#arcs.targets());
   }
 
   /** Do telling arcs take most of the steps? Where hardly any are looked at, how far they are says nothing. */
   get #tells(): boolean {
-    const share = (arcs: readonly Arc[]) => arcs.reduce((sum, { use }) => sum + use, 0);
-    return 2 * share(this.#telling()) >= share(this.#arcs);
+    const { use, count } = this.#arcs;
+    let [told, all] = [0, 0];
+    for (const arc of this.#telling()) told += use[arc];
+    for (let arc = 0; arc < count; arc++) all += use[arc];
+    return 2 * told >= all;
   }
 
   /** The access words of the states. */
@@ -294,67 +274,83 @@ export class FarthestFirst {
     return this.#access.length === 0 || this.#next.node > 0;
   }
 
-  #telling(): Arc[] {
-    return this.#arcs.filter(({ use, compared }) => use >= this.#rare && compared > 0);
+  #telling(): number[] {
+    const { use, compared, count } = this.#arcs;
+    const found: number[] = [];
+    for (let arc = 0; arc < count; arc++) if (use[arc] >= this.#rare && compared[arc] > 0) found.push(arc);
+    return found;
+  }
+
+  /** The largest distance of some arcs. */
+  #farthestOf(arcs: readonly number[]): number {
+    const { distance } = this.#arcs;
+    return arcs.reduce((most, arc) => Math.max(most, distance[arc]), 0);
   }
 
   /** Compares an arc with the states that it was not compared with, as far as rows are known. */
-  #compare(arc: Arc): void {
-    if (arc.compared === 0) arc.distance = Number.POSITIVE_INFINITY;
-    for (; arc.compared < this.#access.length; arc.compared++) {
-      const distance = futureDistance(this.#known, arc.node, this.#suffixes[arc.compared]);
-      if (distance < arc.distance) [arc.distance, arc.target, arc.sure] = [distance, arc.compared, false];
+  #compare(arc: number): void {
+    const { node, target, distance, compared, sure } = this.#arcs;
+    if (compared[arc] === 0) distance[arc] = Number.POSITIVE_INFINITY;
+    for (; compared[arc] < this.#access.length; compared[arc]++) {
+      const found = futureDistance(this.#known, node[arc], this.#suffixes[compared[arc]]);
+      if (!(found < distance[arc])) continue;
+      distance[arc] = found;
+      target[arc] = compared[arc];
+      sure[arc] = 0;
     }
   }
 
-  #isSure(arc: Arc): boolean {
-    arc.sure ||= this.#missing(arc).length === 0 || this.#said(arc) === arc.target;
-    return arc.sure;
+  /** Compares an arc with all states, since more rows are known, or there are fewer states. */
+  #compareAgain(arc: number): void {
+    this.#arcs.compared[arc] = 0;
+    this.#compare(arc);
+  }
+
+  #isSure(arc: number): boolean {
+    const { sure, target } = this.#arcs;
+    if (sure[arc] === 0 && (this.#missing(arc).length === 0 || this.#said(arc) === target[arc]))
+      sure[arc] = 1;
+    return sure[arc] === 1;
   }
 
   /** Lets arcs whose rows are not known lead where the log says, near enough to need no question. Returns whether there are any. */
-  #hear(arcs: readonly Arc[]): boolean {
+  #hear(arcs: readonly number[]): boolean {
     if (this.#log === undefined) return false;
+    const all = this.#arcs;
     let found = false;
     for (const arc of arcs) {
-      const target = this.#known.knows(arc.node) ? -1 : this.#said(arc);
-      if (target >= 0)
-        Object.assign(arc, { target, distance: 0, compared: this.#access.length, sure: true, heard: true });
-      else if (arc.heard) Object.assign(arc, { compared: 0, sure: false, heard: false });
+      const target = this.#known.knows(all.node[arc]) ? -1 : this.#said(arc);
+      if (target >= 0) all.hear(arc, target, this.#access.length);
+      else if (all.heard[arc] === 1) all.forget(arc);
       found ||= target >= 0;
     }
     return found;
   }
 
   /** The state to which the log says that an arc leads; -1 if it does not tell, or there is no log. */
-  #said(arc: Arc): number {
+  #said(arc: number): number {
     if (this.#log === undefined) return -1;
-    this.#places ??= this.#log.places(
-      Int32Array.from(this.#arcs, ({ compared, target }) => (compared > 0 ? target : -1)),
-    );
-    return this.#log.leadsTo(arc.node, this.#places.get(this.#arcs.indexOf(arc)), this.#suffixes);
+    const { node, target, compared } = this.#arcs;
+    this.#places ??= this.#log.places(this.#arcs.targets().map((_, i) => (compared[i] > 0 ? target[i] : -1)));
+    return this.#log.leadsTo(node[arc], this.#places.get(arc), this.#suffixes);
   }
 
   /** Does an arc lead where the log says, without an answer of the model? */
   get hears(): boolean {
-    return this.#arcs.some(({ heard }) => heard);
+    return this.#arcs.heard.includes(1);
   }
 
   /** The words that tell how far an arc is from the nearest state, as far as their rows are not known. */
-  #missing({ node, target }: Arc): number[] {
+  #missing(arc: number): number[] {
     const { tree } = this.#known;
-    return this.#suffixes[target]
+    const node = this.#arcs.node[arc];
+    return this.#suffixes[this.#arcs.target[arc]]
       .filter(({ suffix }) => {
         const at = after(tree, node, suffix);
         return !(at >= 0 && this.#known.knows(at)) && tree.depth(node) + suffix.length <= this.#known.longest;
       })
       .map(({ suffix }) => tree.insert(suffix, node));
   }
-}
-
-/** The largest distance of some arcs. */
-function farthestOf(arcs: readonly Arc[]): number {
-  return arcs.reduce((most, { distance }) => Math.max(most, distance), 0);
 }
 
 /**
@@ -364,20 +360,17 @@ function farthestOf(arcs: readonly Arc[]): number {
  */
 export function* askRareArcs(known: KnownRows, { pdfa, undecided }: Point, log?: LogEvidence): SoftAsking {
   const { arcs } = usesOf(pdfa);
-  const places = log?.fault === undefined ? log?.places(decidedArcs(pdfa, undecided)) : undefined;
-  const rare = [...undecided].filter(
-    ([arc, node]) => arcs[arc] > 0 && known.allows(node) && !known.knows(node) && places?.has(arc) !== false,
-  );
+  const places = log?.fault === undefined ? log?.places(undecided.without(pdfa.target)) : undefined;
+  const { nodes } = undecided;
+  const rare = Array.from(undecided.arcs.keys()).filter((i) => {
+    const arc = undecided.arcs[i];
+    return arcs[arc] > 0 && known.allows(nodes[i]) && !known.knows(nodes[i]) && places?.has(arc) !== false;
+  });
   // Words that are drawn later need room, too.
   const most = Math.min(Math.floor(known.room / 2), known.count);
   // Sorting is stable; where all can be asked, they are asked in their order.
-  if (rare.length > most) rare.sort(([a], [b]) => arcs[b] - arcs[a]);
-  yield* known.ask(rare.slice(0, most).map(([, node]) => node));
-}
-
-/** The targets of arcs; -1 for those that were not looked at. */
-function decidedArcs({ target }: Pdfa, undecided: Point["undecided"]): Int32Array {
-  return target.map((state, arc) => (undecided.has(arc) ? -1 : state));
+  if (rare.length > most) rare.sort((a, b) => arcs[undecided.arcs[b]] - arcs[undecided.arcs[a]]);
+  yield* known.ask(rare.slice(0, most).map((i) => nodes[i]));
 }
 
 /**
@@ -385,26 +378,5 @@ function decidedArcs({ target }: Pdfa, undecided: Point["undecided"]): Int32Arra
  * their letter leads most often.
  */
 export function decided(known: KnownRows, { pdfa, undecided }: Point): Pdfa {
-  if (undecided.size === 0) return pdfa;
-  const target = pdfa.target.slice();
-  const open = new Set<number>();
-  for (const [arc, node] of undecided) {
-    if (known.knows(node)) target[arc] = nearestState(pdfa, known.row(node));
-    else open.add(arc);
-  }
-  if (open.size > 0) followLetters({ ...pdfa, target }, usesOf(pdfa).arcs, open);
-  return { ...pdfa, target };
-}
-
-/** Lets these arcs lead where the others of their letter lead most often, or all others if the letter has none. */
-function followLetters({ size, letters, target }: Pdfa, uses: Float64Array, open: ReadonlySet<number>): void {
-  const likeliest = (weights: Float64Array) => weights.indexOf(Math.max(...weights));
-  const all = new Float64Array(size);
-  const byLetter = new Map<number, Float64Array>();
-  for (let arc = 0; arc < target.length; arc++) {
-    if (open.has(arc)) continue;
-    all[target[arc]] += uses[arc];
-    getOrAdd(byLetter, arc % letters, () => new Float64Array(size))[target[arc]] += uses[arc];
-  }
-  for (const arc of open) target[arc] = likeliest(byLetter.get(arc % letters) ?? all);
+  return undecided.count === 0 ? pdfa : undecided.decided(known, pdfa);
 }

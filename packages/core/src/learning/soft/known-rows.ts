@@ -3,8 +3,9 @@ import { Told } from "../../answers/told.ts";
 import { HankelError, shown } from "../../errors.ts";
 import type { RowAnswers } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
+import type { Measure } from "../../next/pdfa.ts";
 import type { Batch } from "../../words/batch.ts";
-import { lengthened } from "../../words/collections.ts";
+import { getOrAdd, lengthened } from "../../words/collections.ts";
 import type { Word } from "../../words/word.ts";
 import { askQueue } from "../asking.ts";
 import { type Answer, type Asking, answerOf } from "../protocol.ts";
@@ -28,10 +29,16 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
   /** The nodes with a known row, in the order in which they became known. */
   readonly nodes: number[] = [];
   #negentropy: Float64Array<ArrayBuffer> = new Float64Array(64).fill(Number.NaN);
+  /** The explored words, as of so many rows. */
+  #explored: { readonly rows: number; readonly measure: Measure } | undefined;
   /** How many of the nodes were looked at for repetitions, those of them whose parents were not known then, and what was seen. */
   #looked = 0;
   #open: number[] = [];
-  readonly #steps = new Set<string>();
+  /** The steps that were seen: from a row, by a letter, to a row. */
+  readonly #steps = new Set<number>();
+  /** The rows that were seen, by a number that tells them apart, and the row of each node that was looked at. */
+  readonly #rows = new Map<number, number>();
+  readonly #rowOf = new Map<number, number>();
   #repeats = false;
 
   constructor(shared: RowAnswers, longest = Number.POSITIVE_INFINITY) {
@@ -64,10 +71,10 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
     return this.shared.row(node);
   }
 
-  /** The total variation between the rows of two nodes. */
-  variation(a: number, b: number): number {
-    const { shared } = this;
-    return totalVariation(shared.values, shared.at(a), shared.values, shared.at(b), shared.letters + 1);
+  /** The total variation between the rows of two nodes; if it is more than `most`, anything above that. */
+  variation(a: number, b: number, most?: number): number {
+    const { values, letters } = this.shared;
+    return totalVariation(values, this.shared.at(a), values, this.shared.at(b), letters + 1, most);
   }
 
   /** Σ p log p over the row of a node, which is computed once. */
@@ -78,11 +85,37 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
       this.#negentropy.fill(Number.NaN, before);
     }
     if (Number.isNaN(this.#negentropy[node])) {
+      const { values, letters } = this.shared;
       let sum = 0;
-      for (const p of this.row(node)) if (p > 0) sum += p * Math.log(p);
+      for (let at = this.shared.at(node), end = at + letters; at <= end; at++)
+        if (values[at] > 0) sum += values[at] * Math.log(values[at]);
       this.#negentropy[node] = sum;
     }
     return this.#negentropy[node];
+  }
+
+  /** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
+  get explored(): Measure {
+    if (this.#explored?.rows !== this.nodes.length)
+      this.#explored = { rows: this.nodes.length, measure: this.#exploredNow() };
+    return this.#explored.measure;
+  }
+
+  #exploredNow(): Measure {
+    const { tree, shared } = this;
+    const { values } = shared;
+    const probability = new Float64Array(tree.size);
+    probability[0] = 1;
+    // A node comes after its parent.
+    for (let node = 1; node < probability.length; node++) {
+      const parent = tree.parent(node);
+      if (probability[parent] > 0 && this.knows(parent))
+        probability[node] = probability[parent] * values[shared.at(parent) + tree.letter(node)];
+    }
+    // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
+    const measure = new Map<number, number>();
+    for (const node of this.nodes) if (probability[node] > 0) measure.set(node, probability[node]);
+    return measure;
   }
 
   /** Have two words the same row, and behind a letter the same again? A network hardly ever has, an automaton soon. */
@@ -96,12 +129,19 @@ export class KnownRows extends Told<Distribution, RowAnswers> {
         later.push(node);
         continue;
       }
-      const step = `${this.#digest(tree.parent(node))} ${tree.letter(node)} ${this.#digest(node)}`;
+      // There are fewer rows than 2^25 / letters, so that this is exact.
+      const from = this.#rowNumber(tree.parent(node)) * this.shared.letters + tree.letter(node);
+      const step = from * MOST_NUMBERS + this.#rowNumber(node);
       this.#repeats = this.#steps.has(step);
       this.#steps.add(step);
     }
     this.#open = later;
     return this.#repeats;
+  }
+
+  /** The number of a node's row among those that are different. */
+  #rowNumber(node: number): number {
+    return getOrAdd(this.#rowOf, node, () => getOrAdd(this.#rows, this.#digest(node), () => this.#rows.size));
   }
 
   /** A number that tells rows apart, up to rounding, all but surely. */

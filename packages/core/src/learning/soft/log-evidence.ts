@@ -56,6 +56,8 @@ export type Places = ReadonlyMap<number, readonly number[]>;
 export class LogEvidence {
   readonly #known: KnownRows;
   readonly #tree: SampleTree;
+  /** How many letters and ends its words have. */
+  readonly steps: number;
   /** How many of the known rows were compared with the log. */
   #compared = 0;
   #fault: LogFault | undefined;
@@ -64,6 +66,7 @@ export class LogEvidence {
 
   constructor(known: KnownRows, alphabet: Alphabet, log: readonly Word[]) {
     this.#known = known;
+    this.steps = log.reduce((steps, word) => steps + word.length + 1, 0);
     const starts = new Int32Array(log.length + 1);
     for (const [i, word] of log.entries()) starts[i + 1] = starts[i] + word.length;
     const sample = { kind: "words", alphabet, letters: Int32Array.from(log.flat()), starts } as const;
@@ -128,6 +131,14 @@ export class LogEvidence {
     return found;
   }
 
+  /** How many words pass these places. */
+  timesAt(places: readonly number[] = []): number {
+    const { visits } = this.#tree;
+    let times = 0;
+    for (const place of places) times += visits[place];
+    return times;
+  }
+
   /**
    * The state to which the log says that an arc with this word leads, of those with these probes; -1 if it does not tell. It tells if enough words go that way, what comes
    * next in them is as it would be there, and clearly not as in any other state: so far as the log goes on like the rows, it is right about the model, whoever wrote it.
@@ -139,7 +150,7 @@ export class LogEvidence {
   ): number {
     if (places === undefined || this.#doubted.has(word) || this.fault !== undefined) return -1;
     const { visits } = this.#tree;
-    const times = places.reduce((sum, place) => sum + visits[place], 0);
+    const times = this.timesAt(places);
     if (times < LEAST) return -1;
     const kept =
       places.length <= PLACES

@@ -13,21 +13,6 @@ const DRAWN_FOR = 4;
 /** A word that is drawn takes about as many rows as so many words have. */
 const DRAFTS = 6;
 
-/** The words that are known together with all their prefixes, each with the probability that a word begins with it. */
-export function exploredWords(known: KnownRows): Measure {
-  const { tree } = known;
-  const probability = new Float64Array(tree.size);
-  probability[0] = 1;
-  // A node comes after its parent.
-  for (let node = 1; node < probability.length; node++) {
-    const parent = tree.parent(node);
-    if (known.knows(parent)) probability[node] = probability[parent] * known.row(parent)[tree.letter(node)];
-  }
-  // Not in the order of their numbers, which depend on what else is in the tree: sums would differ in their last bits.
-  const possible = known.nodes.filter((node) => probability[node] > 0);
-  return new Map(possible.map((node) => [node, probability[node]]));
-}
-
 /**
  * Draws words from the model, with an automaton as the draft (Proposition 13.7). Of the explored words and the drawn ones,
  * those that are not explored count as often as they were drawn: so the sum of any function over the measure is, in
@@ -38,7 +23,7 @@ export function* withDrawn(
   draft: Pdfa,
   { seed, longest }: { readonly seed: number; readonly longest: number },
 ): SoftAsking<{ readonly measure: Measure; readonly draw: WordDraw }> {
-  const explored = exploredWords(known);
+  const explored = known.explored;
   const { steps } = usesOf(draft);
   const each = known.shared.tellsPrefixes ? 1 : steps;
   // A draft that is given up takes rows, too.

@@ -3,7 +3,15 @@ import { HankelError } from "../../errors.ts";
 import type { NextAnswers } from "../../formats/journal-lines.ts";
 import { rowsOver } from "../../kinds/rows.ts";
 import { type Distribution, totalVariation } from "../../next/distribution.ts";
-import { fit, type Measure, type Pdfa, pdfaToWdfsa, statesOf, uniformPdfa } from "../../next/pdfa.ts";
+import {
+  Fitting,
+  fit,
+  type Measure,
+  type Pdfa,
+  pdfaToWdfsa,
+  statesOf,
+  uniformPdfa,
+} from "../../next/pdfa.ts";
 import type { WordDraw } from "../../next/word-draw.ts";
 import type { Alphabet } from "../../words/alphabet.ts";
 import { deterministicForm, type Form } from "../form.ts";
@@ -27,9 +35,10 @@ import { DrawnAutomata, questionsFor } from "./drawn-automata.ts";
 import { askRareArcs, decided, FarthestFirst, type Point } from "./growth.ts";
 import { EQUAL, KnownRows, type SoftAsking } from "./known-rows.ts";
 import { LogEvidence, type LogFault } from "./log-evidence.ts";
-import { exploredWords, withDrawn } from "./measure.ts";
+import { withDrawn } from "./measure.ts";
 import { fitted, type Sample, sampleOf } from "./sample.ts";
 import { statesByRows } from "./states-by-rows.ts";
+import { UndecidedArcs } from "./undecided-arcs.ts";
 
 /** How many suffixes a state is judged by. More of them see differences that show later; each costs a question an arc. */
 const SUFFIXES = 8;
@@ -109,6 +118,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   #byGain: DrawnAutomata | undefined;
   #arcs: readonly Pick<Arcs, "size" | "target">[] = [];
   #judged: Judged | undefined;
+  /** What automata were fitted to last. */
+  #fitting: Fitting | undefined;
   /** The words that rows are averages over, once the run is finished. */
   #measure: Measure | undefined;
 
@@ -161,7 +172,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     if (point === undefined) return uniformPdfa(this.alphabet.size);
     const known = this.observations;
     const pdfa = this.#measure === undefined ? point.pdfa : decided(known, point);
-    return fit(known, pdfa, this.#measure ?? exploredWords(known)).pdfa;
+    return this.#fittingTo(this.#measure ?? known.explored).fit(pdfa).pdfa;
   }
 
   /** Where the log is of another model, if it is, as far as answers show. */
@@ -192,6 +203,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const hypothesis = this.hypothesis();
     answerOf("verdict", yield { kind: "conjecture", hypothesis });
     return hypothesis;
+  }
+
+  /** The log, if it is so long that it shows what is studied: less than that decides hardly any arc, and makes states of other words. */
+  get #log(): LogEvidence | undefined {
+    return this.#evidence !== undefined && RARE * this.#evidence.steps >= 1 ? this.#evidence : undefined;
   }
 
   /** Does an arc lead where the log says, without an answer of the model? */
@@ -234,14 +250,14 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   /** Tries the automaton of the different rows (Proposition 13.6). Returns whether there is one, right or wrong. */
   *#learnByRows(certain: boolean, patience: number): SoftAsking<boolean> {
     const most = this.#options.maxStates ?? MOST_ROWS;
-    const search = { certain, patience, most, log: this.#evidence };
+    const search = { certain, patience, most, log: this.#log };
     for (let round = 0; ; round++) {
       const found = yield* statesByRows(this.observations, search);
       if (found === undefined) return false;
       this.#growth = undefined;
       this.#grown = [found.point];
       this.#heard = found.heard;
-      this.#show(this.#rated(this.#grown, exploredWords(this.observations)));
+      this.#show(this.#rated(this.#grown, this.observations.explored));
       yield* this.#test(round === 0 ? 0 : LATER / 2 + round);
       if (this.#exact || !this.#doubt(found.point.pdfa)) return true;
     }
@@ -254,7 +270,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const states = statesOf({ letters, rows, ...arcs }, tree);
     const width = letters + 1;
     let found = false;
-    for (const node of exploredWords(known).keys()) {
+    for (const node of known.explored.keys()) {
       if (totalVariation(known.row(node), 0, rows, states[node] * width, width) <= EQUAL) continue;
       for (let at = node; at > 0; at = tree.parent(at)) {
         const word = this.#heard.get(states[tree.parent(at)] * letters + tree.letter(at));
@@ -283,14 +299,14 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     // Without prefixes, a suffix is a question of its own.
     const limit = questionsFor(most) * (known.shared.tellsPrefixes ? 1 : SUFFIXES);
     const { count: before } = known;
-    const growth = new FarthestFirst(known, { suffixes, rare, log: rare > 0 ? this.#evidence : undefined });
+    const growth = new FarthestFirst(known, { suffixes, rare, log: rare > 0 ? this.#log : undefined });
     this.#growth = growth;
     let [curve, rated]: [CurvePoint[], number] = [[], 0];
     this.#grown = [];
     while (growth.isOpen && this.#grown.length < most && known.room > known.capacity / 4) {
       yield* growth.grow(enough);
       this.#grown.push(growth.point());
-      const measure = exploredWords(known);
+      const measure = known.explored;
       curve = [...curve, ...this.#rated([this.#finest], measure)];
       if (chooses && (known.count >= MORE_WORDS * rated || isSettled(curve))) {
         [curve, rated] = [this.#rated(this.#grown, measure), known.count];
@@ -304,7 +320,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       if (spent > FIRST_PART * limit && toBe > limit) break;
     }
     // The words known have changed since most points were rated.
-    this.#show(this.#rated(this.#grown, exploredWords(known)));
+    this.#show(this.#rated(this.#grown, known.explored));
     return false;
   }
 
@@ -330,10 +346,29 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
 
   /** How far automata are from words; arcs that were not looked at lead where rows say that are known by now. */
   #rated(points: readonly Point[], measure: Measure): CurvePoint[] {
+    const known = this.observations;
+    const fitting = this.#fittingTo(measure);
     return points.map((point) => {
-      const { divergence, variation } = fit(this.observations, decided(this.observations, point), measure);
-      return { states: point.pdfa.size, family: point.family, radius: point.radius, divergence, variation };
+      const pdfa = decided(known, point);
+      const { divergence } = fitting.fit(pdfa);
+      let variation: number | undefined;
+      return {
+        states: point.pdfa.size,
+        family: point.family,
+        radius: point.radius,
+        divergence,
+        // Only people look at it, and only at some points. To keep the rows of all points until then would take much memory.
+        get variation() {
+          return (variation ??= fitting.fit(pdfa).variation);
+        },
+      };
     });
+  }
+
+  /** What fits automata to these words. */
+  #fittingTo(measure: Measure): Fitting {
+    if (this.#fitting?.measure !== measure) this.#fitting = new Fitting(this.observations, measure);
+    return this.#fitting;
   }
 
   /** Finishes the automaton that is exact, fine enough, or stands out; where there is none, automata are made by gain. */
@@ -342,11 +377,11 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     const { tolerance } = this.#options;
     if (this.#exact) {
       this.#choice = choose(this.#curve, this.#options);
-      return exploredWords(known);
+      return known.explored;
     }
     const free = choose(this.#curve, { tolerance });
     const isEnough = tolerance !== undefined || free.standsOut || isGoodEnough(this.#curve[free.index]);
-    if (!isEnough && (yield* this.#makeByGain())) return this.#byGain?.measure ?? exploredWords(known);
+    if (!isEnough && (yield* this.#makeByGain())) return this.#byGain?.measure ?? known.explored;
     return yield* this.#finishGrown(free);
   }
 
@@ -372,8 +407,8 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
   *#finishGrown({ index, standsOut }: Choice): SoftAsking<Measure> {
     const known = this.observations;
     const point = this.#growth === undefined ? this.#grown[index] : yield* this.#growth.close(index + 1);
-    const figures = exploredWords(known);
-    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#evidence);
+    const figures = known.explored;
+    yield* askRareArcs(known, { ...point, pdfa: fit(known, point.pdfa, figures).pdfa }, this.#log);
     const whole = this.#averaged(decided(known, point), figures);
     const machine = standsOut
       ? this.#averaged(withoutDoubles(this.#sure(figures), whole, KNEE - 1), figures)
@@ -384,7 +419,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
     else {
       const points = [
         ...this.#before(machine.size, index),
-        { ...this.#grown[index], pdfa: machine, undecided: new Map() },
+        { ...this.#grown[index], pdfa: machine, undecided: UndecidedArcs.none },
         ...this.#grown.slice(index + 1),
       ];
       this.#points = points.filter(({ pdfa }) => pdfa.size <= maxStates);
@@ -411,7 +446,7 @@ export class SoftLearner extends ToldLearner<number, Distribution, Wdfsa<number>
       // How far apart joined states are was not asked; it is 1 at most.
       const joined: Point = {
         pdfa: this.#averaged(arcs, measure),
-        undecided: new Map(),
+        undecided: UndecidedArcs.none,
         radius: 1,
         family: "distance",
       };

@@ -2,7 +2,7 @@
 
 import type { Distribution, Pdfa } from "@hankel/core";
 import { describe, expect, it } from "vitest";
-import { exploredWords, withDrawn } from "../../../src/learning/soft/measure.ts";
+import { withDrawn } from "../../../src/learning/soft/measure.ts";
 import { fit, statesOf } from "../../../src/next/pdfa.ts";
 import { refusal } from "../../support/refusal.ts";
 import {
@@ -102,7 +102,7 @@ describe("the measure of words", () => {
     known.tree.insert([0, 0, 0]);
     const far = known.tree.insert([1, 1, 1, 1]);
     driven(known.ask([far], "drawn"), parity);
-    const measure = exploredWords(known);
+    const measure = known.explored;
     expect([...measure.keys()]).toEqual(nodes);
     expect([...measure.values()]).toEqual([1, 0.5, 0.25, 0.125, 0.25, 0.125, 0.0625]);
   });
@@ -186,7 +186,7 @@ describe("the fit", () => {
 
   it("of the true automaton is exact", () => {
     const { known } = explored(parity);
-    const { pdfa, divergence, variation } = fit(known, parityPdfa, exploredWords(known));
+    const { pdfa, divergence, variation } = fit(known, parityPdfa, known.explored);
     expect([...pdfa.rows]).toEqual([...EVEN, ...ODD]);
     expect([divergence, variation]).toEqual([0, 0]);
   });

@@ -1,6 +1,6 @@
 /** How the soft learner finds and compares states, on models that are written down. */
 
-import type { Word } from "@hankel/core";
+import { sample, type Word } from "@hankel/core";
 import { describe, expect, it } from "vitest";
 import {
   askRareArcs,
@@ -10,7 +10,9 @@ import {
   likelySuffixes,
   type Point,
 } from "../../../src/learning/soft/growth.ts";
+import { LogEvidence } from "../../../src/learning/soft/log-evidence.ts";
 import { statesByRows } from "../../../src/learning/soft/states-by-rows.ts";
+import { UndecidedArcs } from "../../../src/learning/soft/undecided-arcs.ts";
 import { noisy, separatedPdfa } from "../../support/noisy-models.ts";
 import { randomPdfa } from "../../support/pdfas.ts";
 import {
@@ -35,7 +37,8 @@ describe("rare arcs", () => {
       const words: Word[] = [[0], [1], [1, 1, 0], [1, 1, 1]];
       // No more are asked than were before.
       driven(known.ask([0, known.tree.insert([0])]), model);
-      const arcs = new Map(undecided.map((arc) => [arc, known.tree.insert(words[arc])]));
+      const nodes = undecided.map((arc) => known.tree.insert(words[arc]));
+      const arcs = new UndecidedArcs(Int32Array.from(undecided), Int32Array.from(nodes));
       const asked: string[] = [];
       const point: Point = { pdfa, undecided: arcs, radius: 0, family: "distance" };
       driven(askRareArcs(known, point), model, asked);
@@ -136,6 +139,24 @@ describe("growing", () => {
     // Of the arcs that are far away it is enough to know that.
     expect(lazily).toBeLessThan(asked.join(" ").split(" ").length);
   });
+
+  it.each([1, 2, 3])(
+    "ends with arcs to states that are left, whatever a log said before: seed %i",
+    (seed) => {
+      const target = randomPdfa({ seed, states: 10, letters: 12, end: 0.1 });
+      const model = noisy(target, 0.003);
+      const known = rowsOf(12);
+      const words = sample(target, { count: 30_000, seed }).map((word) => [...word]);
+      const log = new LogEvidence(known, target.alphabet, words);
+      const growth = new FarthestFirst(known, { suffixes: 8, rare: 2e-4, log });
+      const next = (word: Word) => [...model.next([word])[0]];
+      for (let i = 0; i < 10; i++) driven(growth.grow(1e-9), next);
+      expect(growth.hears).toBe(true);
+      expect(Math.max(...growth.point().pdfa.target)).toBeGreaterThan(3);
+      const { pdfa } = driven(growth.close(4), next);
+      expect(Math.max(...pdfa.target)).toBeLessThan(4);
+    },
+  );
 
   it("says nothing of distances where hardly any arc is looked at", () => {
     const growth = new FarthestFirst(rowsOf(2), { suffixes: 8, rare: 0.9 });
