@@ -4,6 +4,7 @@
  */
 
 import { type Who, whoIs } from "./support/colours.ts";
+import { growth as exponentOf } from "./support/measure.ts";
 import { frontSteps } from "./support/pareto.ts";
 import type { Mark, Plot, Rows, Series } from "./support/plot.ts";
 import { type Cell, type Result, shown } from "./support/result.ts";
@@ -439,6 +440,17 @@ const boxes: Comparison = {
   }),
 };
 
+/** The families whose growth is drawn: all of them would cover each other. */
+const GROWING = [
+  "tropical, 2 letters",
+  "tropical, 10 letters, half final",
+  "tropical, 1000 letters",
+  "boolean, 2 letters",
+  "boolean, 100 letters",
+  "rational, 10 letters",
+  "free-group, 10 letters",
+];
+
 const growth: Comparison = {
   name: "growth",
   headline(tables) {
@@ -466,17 +478,29 @@ const growth: Comparison = {
       )}.`
     );
   },
-  plot: (tables) => ({
-    file: file(growth.name),
-    title: "Memory of whole runs",
-    x: { label: "questions asked, every answer kept", log: true },
-    y: { label: "peak MiB of the process", log: true },
-    series: [...tables.lines("speed/large"), ...tables.lines("speed/huge")].map((line) => ({
-      who: "tree",
-      label: `${line.text("family")}, ${shown(line.number("states"))} states`,
-      points: [[line.number("questions"), line.number("peak MiB")]],
-    })),
-  }),
+  plot(tables) {
+    const runs = tables.lines("speed/growth").filter((line) => line.text("states") !== "exponent");
+    const series = GROWING.map((family): Series => {
+      const own = runs.filter((line) => line.text("family").startsWith(family));
+      const seconds = (line: Line) =>
+        line.number("learner s") + line.number("answers s") + line.number("equivalence s");
+      const points = own.map((line) => [line.number("states"), seconds(line)] as const);
+      // Where only one size is that large, all count.
+      const large = points.filter(([states]) => states >= 1000);
+      const slope = exponentOf(large.length > 1 ? large : points);
+      const perState = points.map(([states, time]) => [states, (1e6 * time) / states] as const);
+      return { who: "tree", points: perState, joined: true, label: `${family}: N^${slope.toFixed(2)}` };
+    });
+    return {
+      file: file(growth.name),
+      title: "Time of whole runs, by the number of states",
+      x: { label: "states of the target, N", log: true },
+      y: { label: "microseconds of the processor for each state", log: true },
+      series,
+      // It ends far to the right, where the labels have room.
+      guide: { name: "as N log N", points: [250, 1e6].map((n) => [n, 8 * Math.log2(n)]) },
+    };
+  },
 };
 
 export const comparisons: readonly Comparison[] = [

@@ -95,7 +95,7 @@ export class Claims {
     let way = onward.get(-1) ?? onward.get(0);
     while (typeof way?.to === "number") way = onward.get(way.to);
     if (way === undefined) return undefined;
-    const { from, letter, left, right } = way.to as End;
+    const { from, letter, left, right } = way.to;
     return from < 0 ? suffix(left, right) : [...this.word(from), letter, ...suffix(left, right)];
   }
 
