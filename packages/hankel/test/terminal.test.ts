@@ -145,7 +145,7 @@ async function glob(folder: string): Promise<string[]> {
 test("nothing but the terminal's own file writes to the standard streams", async () => {
   const writers = (await sources("core", "networks", "teachers", "hankel"))
     .filter(([, text]) =>
-      /process\.std(?:out|err)\b(?!\.(?:on\(|isTTY))|console\.\w+\(/u.test(
+      /process(?:\.std(?:out|err)\b(?!\.(?:on\(|isTTY))|\[name\])|console\.\w+\(/u.test(
         text.replaceAll(/^ *\*.*$/gmu, ""),
       ),
     )

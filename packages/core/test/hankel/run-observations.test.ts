@@ -70,11 +70,17 @@ describe("the answers of a machine", () => {
   it("take room for the tree, for its nodes and for each asked word", () => {
     const observations = new RunObservations("mealy", alphabet);
     const beside = () => observations.bytes - observations.tree.bytes;
-    // An output and a mark for 64 nodes.
-    expect(beside()).toBe(256 + 64);
+    // An output and a mark for 64 nodes, the numbers of 64 asked words, and the tree in which short runs are kept.
+    const runs = new PrefixTree().bytes;
+    expect(beside()).toBe(256 + 64 + 256 + runs);
     observations.want(observations.node(0, [0, 1]));
     answer(observations, echo);
-    expect(beside()).toBe(256 + 64 + 8);
+    expect(beside()).toBe(256 + 64 + 256 + runs);
+    // Room for more words grows with them, a number each.
+    for (let length = 1; length <= 200; length++)
+      observations.want(observations.node(0, new Array(length).fill(1)));
+    answer(observations, echo);
+    expect(beside()).toBeGreaterThanOrEqual((256 + 64 + 256) * 3 + runs);
   });
 
   it.each([
