@@ -74,7 +74,7 @@ describe.runIf(python !== undefined)("the session of an SMTP server", () => {
   });
 
   test("ends at the fifth unknown command, so it has 26 states", () => {
-    const facts = JSON.parse(learn("--json", "--workers", "4", "--equivalence", "walk:200")) as {
+    const facts = JSON.parse(learn("--json", "--workers", "4")) as {
       states: number;
     };
     expect(facts.states).toBe(26);
