@@ -283,7 +283,8 @@ export class RevisionComparison<W> {
         return;
       }
       const before = () => (from < 0 ? way(by) : [...word(from), by]);
-      best.offer(depth + this.#lengthBehind(pair), () => [...before(), ...this.#wordBehind(pair)]);
+      // Pairs are met in shortlex order, so of two words that begin with as many letters, the one that is met first is less.
+      best.offer(depth + this.#lengthBehind(pair), () => [...before(), ...this.#wordBehind(pair)], depth);
     };
     meet(this.#behind(arc), this.#depthOf(arc) + 1, -1, arc);
     for (let at = 0; at < pairs.count; at++) {

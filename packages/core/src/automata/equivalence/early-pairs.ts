@@ -42,16 +42,26 @@ export class LeastWord {
   /** Or is there perhaps another word, no longer than the one here or shorter? */
   isSure = true;
   #spell: () => Word = () => [];
+  #spelled: Word | undefined;
+  #rank = -1;
 
   get word(): Word {
-    return this.#spell();
+    return (this.#spelled ??= this.#spell());
   }
 
-  offer(length: number, spell: () => Word): void {
+  /** Of words that are offered with the same rank, if they have one, those that come first are less. */
+  offer(length: number, spell: () => Word, rank = -1): void {
     if (length > this.length || length === Number.POSITIVE_INFINITY) return;
-    if (length === this.length && !isLess(spell(), this.#spell())) return;
+    let spelled: Word | undefined;
+    if (length === this.length) {
+      if (rank >= 0 && rank === this.#rank) return;
+      spelled = spell();
+      if (!isLess(spelled, this.word)) return;
+    }
     this.length = length;
     this.#spell = spell;
+    this.#spelled = spelled;
+    this.#rank = rank;
   }
 
   /** There may be other words, no shorter than this. */
