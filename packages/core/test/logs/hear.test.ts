@@ -10,7 +10,6 @@ import {
   guessBy,
   guessFrom,
   hearLog,
-  type Inferred,
   infer,
   LogReader,
   machineToWdfsa,
@@ -152,7 +151,7 @@ describe("the automaton of a log", () => {
     const inferred = infer(sample);
     const { figures } = inferred;
     const accuracy = { mean: 0.999, margin: 0.001 };
-    guessBy(store, { ...inferred, figures: { ...figures, accuracy } } as Inferred);
+    guessBy(store, { ...inferred, figures: { ...figures, accuracy } });
     store.record(node("ab"), { weight: freeWord("1", "1") });
     expect(heard("bbbbbbbbbbbbbbbbba")).toBeUndefined();
     // The same automaton, had it made no mistake.
